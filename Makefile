@@ -33,11 +33,11 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 
 verify: $(VENV)/ready ## verify the Python container and a list in C, side by side
-	$(BIN)/stablelist verify --manifest tests/ports/first.toml
+	$(BIN)/stablelist verify --manifest tests/ports/first.toml --operations $(or $(OPERATIONS),200000)
 	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
 
 verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
-	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),100000)
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named
 	$(BIN)/pytest -m field $(SUITE)/ports
@@ -49,7 +49,7 @@ test: $(COMPILED)/ready ## run the tests of every day; every branch of the speci
 
 slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m '(slow $(ROCQ)) and not soak'
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER) tests/bench tests/defects tests/mutation
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER) tests/bench tests/defects tests/vector_files tests/mutation
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
 
@@ -133,7 +133,7 @@ bench-kit: $(VENV)/ready ## measure the speed of the kit; quickly with BENCH=--q
 
 vectors: $(VENV)/ready ## write the vectors again, and compare them with those in tests/vectors; takes many minutes
 	rm -rf build/vectors
-	$(BIN)/stablelist vectors write build/vectors --jobs $(JOBS)
+	$(BIN)/python -m vector_files build/vectors --jobs $(JOBS)
 	diff -r build/vectors tests/vectors
 
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare them with the recorded counts

@@ -203,6 +203,15 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "contract universe=16 : insert_range:3:6 mark remove:4 clear undo",
         ),
     ),
+    "bit-set": (
+        Motion("A member needs a word that is not there.", "layout bits=8 : insert_range:4:12 insert:30"),
+        Motion("Words without members stay.", "layout bits=8 : insert_range:4:12 insert:30 cut:6"),
+        Motion(
+            "Words behind the last member are given back.",
+            "layout bits=8 : insert_range:4:12 insert:30 cut:6 compact",
+        ),
+        Motion("The members at the mark come back.", "layout universe=20 bits=8 : insert_range:4:18 mark clear undo"),
+    ),
     "ring-buffer": (
         Motion(
             "Every cell has a value: the oldest is overwritten.",

@@ -49,6 +49,10 @@ class BitSet:
         self.touched += self.words
         self._words = [0] * self.words
 
+    def layout(self) -> str:
+        """Return every word in hexadecimal digits."""
+        return f"[{','.join(f'{word:x}' for word in self._words)}]"
+
     def __iter__(self) -> Iterator[int]:
         return (number for number in range(self._size) if self.contains(number))
 
@@ -66,8 +70,8 @@ def refusing(asked: Callable[[BitSet, int], bool]) -> Callable[[BitSet, int], bo
 
 
 port = starter.Port(
-    "protocol=5 name=bit-set version=listing system=sparse-set",
-    spoken.SETS,
+    "protocol=6 name=bit-set version=listing system=bit-set universe=5,130 bits=64",
+    spoken.BITS,
     lambda choices: BitSet(int(choices["universe"])),
     {
         "insert": refusing(BitSet.add),
@@ -75,6 +79,7 @@ port = starter.Port(
         "contains": refusing(BitSet.contains),
         "clear": BitSet.clear,
         "each": iter,
+        "layout": BitSet.layout,
     },
 )
 

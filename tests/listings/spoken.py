@@ -16,7 +16,43 @@ clear > done -
 layout > shown -
 cost > shown -
 """
-"""The table of a set, as the starter of other families than pools reads it."""
+"""The table of a sparse set, as the starter of other families than pools reads it."""
+BITS: Final = """
+insert* number > truth -
+insert_range number number > number -
+remove* number > truth -
+remove_range number number > number -
+remove_at number > value -
+cut number > number -
+retain number number > value -
+clear > done -
+flip number > number -
+flip_range number number > number -
+mark > done -
+undo > number -
+compact > done -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+union > number - both
+intersect > number - both
+subtract > number - both
+contains number > truth -
+next number > number -
+rank number > number -
+index_of number > number -
+nth number > number -
+count_range number number > number -
+first > number -
+last > number -
+len > number -
+is_empty > truth -
+each > value -
+each_in_order > sequence -
+each_backwards > sequence -
+layout > shown -
+"""
+"""The table of a bit set."""
 RINGS: Final = """
 push_back* number > done -
 pop_front* > value -

@@ -1,7 +1,5 @@
 """For the whole suite: profiles of Hypothesis, a cache folder, coverage, durations, a standard error stream."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """A small number of covering programs, so that a test takes seconds. `make selfcheck` runs all of them."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

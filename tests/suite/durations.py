@@ -1,7 +1,5 @@
 """Where the CPU seconds of the tests go: `make durations` reads what `make test` and `make slow` recorded."""
 
-from __future__ import annotations
-
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

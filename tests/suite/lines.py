@@ -1,12 +1,11 @@
 """The lines of code, tables and pages on each storey: `make lines`. Vectors are not counted."""
 
-from __future__ import annotations
-
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import Final
+
+from suite.captured import captured
 
 TOP: Final = Path(__file__).parents[2]
 
@@ -41,11 +40,7 @@ CODE: Final = {
     ".ml",
 }
 TABLES: Final = {".toml", ".tsv", ".programs"}
-KINDS: Final = {
-    **dict.fromkeys(CODE, "code"),
-    **dict.fromkeys(TABLES, "tables"),
-    ".md": "pages",
-}
+KINDS: Final = {**dict.fromkeys(CODE, "code"), **dict.fromkeys(TABLES, "tables"), ".md": "pages"}
 COLUMNS: Final = ("code", "tables", "pages")
 
 
@@ -62,7 +57,7 @@ def counted(paths: Iterator[str]) -> dict[str, Counter[str]]:
 def tracked() -> Iterator[str]:
     """The files of the repository that are here."""
     command = ("git", "-C", str(TOP), "ls-files", "--cached", "--others", "--exclude-standard")
-    listed = subprocess.run(command, check=True, capture_output=True, text=True)
+    listed = captured(command, check=True)
     return (path for path in listed.stdout.splitlines() if (TOP / path).is_file())
 
 

@@ -1,7 +1,5 @@
 """Planted edits: for a while, the code of an edited function replaces that of the original, wherever it is used."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The rows of ``tests/ports/zoo.toml``: defects of published releases."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

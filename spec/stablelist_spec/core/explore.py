@@ -14,12 +14,13 @@ for a negative balance after the first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from .family import Family
+from .key import Key
 from .operation import Configuration, KeyName, Operation
 from .step import Label
 
@@ -63,6 +64,12 @@ class Action(NamedTuple):
         """
         named = zip(family.keys[self.name], cycle(keys), strict=False)
         return Operation(self.name, **dict(named), **dict(self.operands)).to(self.on)
+
+    def keys(self, live: Sequence[Key]) -> list[Key]:
+        """The keys that it is about, of those that are live."""
+        if self.nth:
+            return [live[nth] for nth in self.nth]
+        return [key for key in live if key.index == self.position]
 
     def __str__(self) -> str:
         """The action in readable form."""

@@ -299,6 +299,10 @@ class System:
         names = tuple(each.name for each in fields(self.configuration))
         return names if self.exact else tuple(name for name in names if name in self.fields)
 
+    def hidden(self, level: int) -> frozenset[str]:
+        """The operations that show more than a level allows, of those that show the internal state."""
+        return frozenset(tuple(self.shown)[level:])
+
     def needed(self, label: Label) -> tuple[str, ...]:
         """The operations without which a label cannot be reached: by default the one that its name begins with."""
         if label in self.needs:

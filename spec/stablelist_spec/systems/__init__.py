@@ -6,6 +6,7 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 
+from .bit_set import BIT_SET
 from .deferred import DEFERRED
 from .dense_slotmap import DENSE_SLOTMAP
 from .dyadic import DYADIC
@@ -35,6 +36,7 @@ from .told import FOREST, HEAP
 from .vec import VEC
 
 __all__ = [
+    "BIT_SET",
     "DEFERRED",
     "DENSE_SLOTMAP",
     "DYADIC",
@@ -73,7 +75,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH),
-        *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, SET, HEAP, FOREST),
+        *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, SET, BIT_SET, HEAP, FOREST),
     )
 }
 """Every system by its name."""

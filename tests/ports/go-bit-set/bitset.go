@@ -1,7 +1,8 @@
 // Package bitset is a set of numbers from 0 on: a bit for each, in words of 64 bits.
 //
-// The bits from the universe on are 0, if there is a universe, and so are those of words that are not there. The number
-// of members is counted along, so that Len takes O(1).
+// The bits from the universe on are 0, if there is a universe, and so are those of words that are not there. Words that a
+// member needs are added, and stay until they are given back. The number of members is counted along, so that Len takes
+// O(1).
 package bitset
 
 import (
@@ -77,10 +78,24 @@ func (s *Set) grow(start, end int) error {
 	if s.universe > 0 && end > s.universe {
 		return ErrBeyond
 	}
-	if missing := wordsFor(end) - len(s.words); missing > 0 {
+	s.extend(wordsFor(end))
+	return nil
+}
+
+// extend adds words, unless there are as many.
+func (s *Set) extend(length int) {
+	if missing := length - len(s.words); missing > 0 {
 		s.words = append(s.words, make([]uint64, missing)...)
 	}
-	return nil
+}
+
+// needed is the number of words that the members need.
+func (s *Set) needed() int {
+	length := len(s.words)
+	for length > 0 && s.words[length-1] == 0 {
+		length--
+	}
+	return length
 }
 
 // there is the end of a range as far as there are words.
@@ -169,13 +184,12 @@ func (s *Set) RemoveAt(place int) (member int, found bool) {
 
 // Compact gives the words behind the last member back.
 func (s *Set) Compact() {
-	last, _ := s.Last()
-	s.words = slices.Clone(s.words[:min(len(s.words), last/wordBits+1)])
+	s.words = slices.Clone(s.words[:s.needed()])
 }
 
 // Mark notes the members, to go back to them. It takes O(words).
 func (s *Set) Mark() {
-	s.marked, s.unmarked = slices.Clone(s.words), false
+	s.marked, s.unmarked = slices.Clone(s.words[:s.needed()]), false
 }
 
 // Undo makes the members those at the mark, if no number was inserted since. It takes O(words).
@@ -183,8 +197,10 @@ func (s *Set) Undo() error {
 	if s.unmarked {
 		return ErrUnmarked
 	}
-	s.words, s.count = slices.Clone(s.marked), 0
-	for _, word := range s.words {
+	s.Clear()
+	s.extend(len(s.marked))
+	for place, word := range s.marked {
+		s.words[place] = word
 		s.count += bits.OnesCount64(word)
 	}
 	return nil
@@ -222,9 +238,7 @@ func (s *Set) word(place int) uint64 {
 
 // Union makes the members of another set, which has the same universe, members. It takes O(words).
 func (s *Set) Union(other *Set) {
-	if missing := len(other.words) - len(s.words); missing > 0 {
-		s.words = append(s.words, make([]uint64, missing)...)
-	}
+	s.extend(other.needed())
 	s.combine(other, func(word, others uint64) uint64 { return word | others })
 }
 
@@ -248,6 +262,9 @@ func (s *Set) combine(other *Set, change func(word, others uint64) uint64) {
 }
 
 // --- Questions
+
+// Words is a copy of the words, of which the least bit is that of the first number.
+func (s *Set) Words() []uint64 { return slices.Clone(s.words) }
 
 // Next is the least member that is not below a number, if there is one. It takes O(words).
 func (s *Set) Next(number int) (member int, found bool) {

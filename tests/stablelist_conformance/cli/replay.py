@@ -90,8 +90,28 @@ def replay(
     if page is not None:
         check_free(page)
     if isinstance(asked, ProgramAtLevel):
-        sys.exit(replay_program(asked, port, timeout, page, memory))
-    sys.exit(replay_saved(asked, " ".join(source), port, timeout, page, memory))
+        name = asked.program.line(asked.level)
+        by = usual_port(asked.program.system) if port is None else port
+        played: Counterexample | Passed | None = run_program(asked, timeout, by, memory)
+    else:
+        name, played = " ".join(source), again(asked, timeout, port, memory)
+    match played:
+        case None:
+            assert isinstance(asked, Counterexample)
+            answered = rightly(asked, port)
+            trace, status = record_trace(answered), 0
+        case Passed(answered, breach=breach):
+            trace = record_trace(answered, most=None)
+            click.echo(transcript(played, trace))
+            status = 0 if breach is None else Outcome.REFUTED.exit_status
+        case Counterexample() as answered:
+            trace, status = record_trace(answered), Outcome.REFUTED.exit_status
+            click.echo(words.explain(trace, again_by(answered, name, port)))
+            if page is not None:
+                trace = record_trace(seen_inside(answered, timeout, memory))
+    if page is not None:
+        write_page(page, trace, again_by(answered, name, port))
+    sys.exit(status)
 
 
 def agreed(name: str, starts: Starts, port: str | None, system: str, run: bool) -> None:
@@ -141,44 +161,14 @@ def write_page(path: Path, trace: Trace, command: str) -> None:
     click.echo(f"page        {plain(str(path))}")
 
 
-def replay_saved(
-    saved: Counterexample,
-    name: str,
-    port: str | None,
-    timeout: float,
-    page: Path | None,
-    memory: int,
-) -> int:
-    """Replay a counterexample as it was found."""
-    found = again(saved, timeout, port, memory)
-    if found is not None:
-        return refuted(found, name, port, timeout, page, memory)
+def rightly(saved: Counterexample, port: str | None) -> Answered:
+    """Tell that a port answers the program of a counterexample rightly now."""
     alone = " (as it did when this was saved: it failed only after other programs)"
     told = alone if ALONE_IT_PASSES in saved.detail and port is None else ""
     click.echo(f"passes: {port or saved.port} answers this program rightly{told}")
-    passed = Answered(
+    return Answered(
         port=port or saved.port, handshake=saved.handshake, program=saved.program, level=saved.level
     )
-    if page is not None:
-        write_page(page, record_trace(passed), again_by(passed, name, port))
-    return 0
-
-
-def replay_program(
-    asked: ProgramAtLevel, port: str | None, timeout: float, page: Path | None, memory: int
-) -> int:
-    """Replay a program, watched at every step."""
-    played = run_program(
-        asked, timeout, usual_port(asked.program.system) if port is None else port, memory
-    )
-    if not isinstance(played, Passed):
-        return refuted(played, asked.program.line(asked.level), port, timeout, page, memory)
-    trace = record_trace(played.answered, most=None)
-    click.echo(transcript(played, trace))
-    line = asked.program.line(asked.level)
-    if page is not None:
-        write_page(page, trace, again_by(played.answered, line, port))
-    return 0 if played.breach is None else Outcome.REFUTED.exit_status
 
 
 def usual_port(system: str) -> str:
@@ -198,22 +188,11 @@ def usual_port(system: str) -> str:
     )
 
 
-def refuted(
-    found: Counterexample,
-    source: str,
-    port: str | None,
-    timeout: float,
-    page: Path | None,
-    memory: int,
-) -> int:
-    """How a port fails, and how to reproduce it."""
-    command = again_by(found, source, port)
-    click.echo(words.explain(record_trace(found), command))
-    if page is not None:
-        shake = found.handshake
-        target = Target(found.port, shake, found.level, timeout, shake.system_name, memory=memory)
-        write_page(page, record_trace(with_layouts(target, found)), command)
-    return Outcome.REFUTED.exit_status
+def seen_inside(found: Counterexample, timeout: float, memory: int) -> Counterexample:
+    """A counterexample with the port's layouts, if it shows them."""
+    port = found.handshake
+    target = Target(found.port, port, found.level, timeout, port.system_name, memory=memory)
+    return with_layouts(target, found)
 
 
 def again_by(answered: Answered, source: str, port: str | None) -> str:

@@ -1,4 +1,4 @@
-"""The commands ``stablelist vectors write`` and ``stablelist vectors run``."""
+"""The command ``stablelist vectors run``."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from typing import Final
 
 import click
 
-from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.options import timeout_option
 from stablelist_conformance.vectors.manifest import newest, read_manifest
 from stablelist_conformance.vectors.running import Result, read_expected, run
-from stablelist_conformance.vectors.writing import write
 from stablelist_conformance.wire.text import plain
-from stablelist_spec.systems import SYSTEMS
 
 __all__ = ["vectors"]
 
@@ -29,35 +26,10 @@ UNDECIDED: Final = 3
 
 @click.group()
 def vectors() -> None:
-    """Programs and right answers in files: write them, or run a port on them.
+    """Programs and right answers in files: run a port on them.
 
     docs/vectors.md describes the files, and how to run them without this command.
     """
-
-
-@vectors.command("write")
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option(
-    "--system",
-    "systems",
-    multiple=True,
-    type=click.Choice(list(SYSTEMS)),
-    help="Only the files of this system; can be given several times.",
-)
-@jobs_option
-def write_command(folder: Path, systems: tuple[str, ...], jobs: int) -> None:
-    """Write the vectors into FOLDER, in a new folder for their version. It takes minutes.
-
-    Systems of which the kit has no vectors yet are left out, unless --system names them.
-
-    \b
-    Example:
-      stablelist vectors write vectors
-    """
-    entries = write(folder, systems, jobs)
-    programs = sum(entry.programs for entry in entries)
-    operations = sum(entry.operations for entry in entries)
-    click.echo(f"{len(entries):,} entries, {programs:,} programs, {operations:,} operations")
 
 
 @vectors.command("run")

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.properties import KEYLESS, OBSERVED
 from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.wire.errors import FaultKind, UsageError
+from stablelist_conformance.wire.files import bounded_text
 from stablelist_spec.systems.stable_list.sentences import SENTENCES
 
 __all__ = ["ExpectedFailure", "entry", "read_expected"]

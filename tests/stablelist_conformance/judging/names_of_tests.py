@@ -74,9 +74,7 @@ def needed(name: str) -> tuple[str, ...]:
 
 def visible(system: System, level: Level | None = None) -> frozenset[str]:
     """The operations of a system at a level, by default its highest."""
-    return (
-        system.operations if level is None else system.operations - {*tuple(system.shown)[level:]}
-    )
+    return system.operations if level is None else system.operations - system.hidden(level)
 
 
 def checkable(system: System, operations: Collection[str]) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ class Abilities:
     @cached_property
     def operations(self) -> frozenset[str]:
         """The operations that the port can be sent at this level."""
-        return self.port.offered - set(tuple(self.system.shown)[self.level :])
+        return self.port.offered - self.system.hidden(self.level)
 
     @cached_property
     def forge(self) -> bool:

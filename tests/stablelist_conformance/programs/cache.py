@@ -1,20 +1,22 @@
 """A cache of programs of a StableList on disk, in the user's cache folder: they take seconds to make.
 
-The name of a file has a hash of all sources, so the file is not used after these have changed. It contains a hash of
-its lines, and the programs as lines of the port protocol. If anything is wrong with the file or its folder, the
-programs are made again.
+They are kept in several parts, so that processes that need them at the same time share the work: a part that one of
+them is making is left for later by the others, and then read. The name of a file has a hash of all sources, so the file
+is not used after these have changed. It contains a hash of its lines, and the programs as lines of the port protocol.
+If anything is wrong with the file or its folder, the programs are made again.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from platformdirs import user_cache_path
 
@@ -30,15 +32,53 @@ PROGRAMS: Final = "stablelist"
 """The name of the folder within the user's cache folder."""
 
 
-def cached(name: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
-    """The programs with a name, from the disk if possible; otherwise they are made, and saved if possible."""
-    path = place(name)
-    programs = None if path is None else read(path)
-    if programs is None:
-        programs = tuple(make())
-        if path is not None:
-            write(path, programs)
-    return programs
+def cached(parts: Mapping[str, Callable[[], Iterable[Program]]]) -> Iterator[Program]:
+    """The programs of all parts, in order, from the disk if possible; otherwise they are made, and saved if possible.
+
+    Args:
+        parts: what makes the programs of a part, by its name.
+    """
+    found: dict[str, Iterable[Program]] = {}
+    for wait in (False, True):
+        for name in [each for each in parts if each not in found]:
+            path = place(name)
+            with claimed(path, wait=wait) as is_ours:
+                programs = None if path is None else read(path)
+                if programs is None and is_ours:
+                    programs = tuple(parts[name]())
+                    if path is not None:
+                        write(path, programs)
+            if programs is not None:
+                found[name] = programs
+    return (program for name in parts for program in found[name])
+
+
+@contextmanager
+def claimed(path: Path | None, *, wait: bool) -> Iterator[bool]:
+    """Whether no other process is making these programs, or with *wait*, any more; it is ours if that is unknown."""
+    lock = None if path is None else opened(path.with_suffix(".lock"))
+    if lock is None:
+        yield True
+        return
+    with lock:
+        is_ours = True
+        try:
+            flock(lock, LOCK_EX | (0 if wait else LOCK_NB))
+        except BlockingIOError:
+            is_ours = False
+        except OSError:  # this disk has no locks
+            pass
+        yield is_ours
+        if is_ours:
+            Path(lock.name).unlink(missing_ok=True)
+
+
+def opened(path: Path) -> IO[str] | None:
+    """A file to write, if there can be one."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("w", encoding="ascii")
+    return None
 
 
 def place(name: str) -> Path | None:

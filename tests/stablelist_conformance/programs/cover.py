@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import chain, product, starmap
+from itertools import product, starmap
 from typing import Any, Final
 
 from stablelist_conformance.programs.cache import cached
@@ -44,7 +44,7 @@ LONGEST: Final = 150
 """Edges in a tour. With the questions on the way, a program has some hundred operations."""
 
 
-def crafted(name: str = STABLE_LIST.name) -> list[Program]:
+def crafted(name: str = STABLE_LIST.name) -> tuple[Program, ...]:
     """All crafted programs of a system, written out, the shortest first."""
     return shortest_first(expand(text, name) for text in texts(system_named(name)))
 
@@ -99,17 +99,13 @@ def explored_programs(name: str, *, aside: bool = True) -> tuple[Program, ...]:
         name: that of the system.
         aside: whether elements are looked up that a change did not concern; vectors do without, to be small.
     """
-    make = partial(made_explored_programs, name, aside=aside)
-    kept = name if aside else f"{name}-vectors"
-    return cached(kept, make) if name == STABLE_LIST.name else tuple(make())
-
-
-def made_explored_programs(name: str, *, aside: bool = True) -> list[Program]:
-    """The same programs, without the cache."""
     system = system_named(name)
-    scopes = (scope_programs(name, each, aside=aside) for each in system.scopes)
-    pairs = (pair_programs(name, each) for each in system.pairs if aside)
-    return shortest_first(chain.from_iterable((*scopes, *pairs)))
+    parts = [partial(scope_programs, name, scope, aside=aside) for scope in system.scopes]
+    parts += [partial(pair_programs, name, scope) for scope in system.pairs if aside]
+    if name != STABLE_LIST.name:
+        return shortest_first(program for part in parts for program in part())
+    kept = name if aside else f"{name}-vectors"
+    return shortest_first(cached({f"{kept}-{n}": part for n, part in enumerate(parts, 1)}))
 
 
 def scope_programs(name: str, scope: object, *, aside: bool = True) -> list[Program]:
@@ -130,9 +126,9 @@ def pair_programs(name: str, scope: object) -> list[Program]:
     return [TourWriter(name, scope, told, two=True).program(path) for path in paths]
 
 
-def shortest_first(programs: Iterable[Program]) -> list[Program]:
+def shortest_first(programs: Iterable[Program]) -> tuple[Program, ...]:
     """Programs by their lengths."""
-    return sorted(programs, key=lambda program: len(program.words))
+    return tuple(sorted(programs, key=lambda program: len(program.words)))
 
 
 class _Bounded:

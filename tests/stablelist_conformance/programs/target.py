@@ -22,10 +22,9 @@ from stablelist_conformance.python.answerers import (
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
-from stablelist_conformance.wire.protocol import Level, Program, decode, encode
+from stablelist_conformance.wire.protocol import Level, Program, abilities, decode, encode
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import outcomes
 from stablelist_spec.families.knowledge import Pool, Room
 from stablelist_spec.families.pool import POOL
@@ -189,15 +188,10 @@ class Target:
         operation, without = decode(word, system.family), self.handshake.lacking
         if {*operation.names} & without or not self._takes(operation):
             return False
-        if hidden(system, operation.name, self.level) or not system.able(
-            parameters, operation.name
-        ):
+        hidden = operation.name in system.hidden(self.level)
+        if hidden or not system.able(parameters, operation.name):
             return False
-        forging = {
-            "forge": "#" in word or "~" in word,
-            "negative": "-" in word,
-        }
-        return not any(needed and ability in without for ability, needed in forging.items())
+        return without.isdisjoint(abilities(word))
 
     def _takes(self, operation: Operation) -> bool:
         """Whether the port has the container and the way of an operation, and the way of one that it tries."""
@@ -214,8 +208,3 @@ class Target:
         if not first or self.by_model or container is None:
             return ExactJudge(ModelAnswerer(self.handshake.system_name), self.level)
         return ExactJudge(container(), self.level)
-
-
-def hidden(system: System, name: str, level: Level) -> bool:
-    """Whether an operation shows more than a level allows."""
-    return name in tuple(system.shown)[level:]

@@ -121,8 +121,8 @@ class TourWriter:
     def _act(self, action: Action) -> Operation:
         """Take an edge; insertions without a key use each of the inserting operations in turn."""
         if action.position is not None:
-            keys = (self.numbers[key] for key in self._keys(action))
-            done = action.operation(self.family, *keys)
+            about = action.keys([*self.system.live(self.history.state)])
+            done = action.operation(self.family, *(self.numbers[key] for key in about))
         elif action.name in self.family.inserting:
             done = self.ways[(len(self.words) - self.aside) % len(self.ways)]
         else:
@@ -131,13 +131,6 @@ class TourWriter:
         if action.name in self.family.inserting:
             self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
         return done
-
-    def _keys(self, action: Action) -> list[Key]:
-        """The live keys that an action is about."""
-        live = [*self.system.live(self.history.state)]
-        if action.nth:
-            return [live[nth] for nth in action.nth]
-        return [next(key for key in live if key.index == action.position)]
 
     def _look_aside(self, done: Operation) -> None:
         """Look up the oldest and the newest element that an operation did not concern; list all if it was refused.
@@ -241,8 +234,9 @@ class TourWriter:
         for number, key in enumerate(names):
             other = names[(number + 1) % len(names)]
             operation = self.family.least(name, key, other, number=turn % 7)
-            labels = set(self.history.step(operation).labels)
-            if number == turn % len(names) or labels - self.met:
+            if number == turn % len(names) or not self.met.issuperset(
+                self.history.step(operation).labels
+            ):
                 yield operation
 
     def _about_all(self, name: str, turn: int) -> Iterator[Operation]:

@@ -49,12 +49,12 @@ def numbered(
     return nodes, graph
 
 
-def first_of_each(edges: list[Edge[A]]) -> list[Edge[A]]:
+def first_of_each(edges: list[Edge[A]]) -> dict[int, Edge[A]]:
     """The first edge to each target, in order."""
     found: dict[int, Edge[A]] = {}
     for edge in edges:
         found.setdefault(edge[1], edge)
-    return [*found.values()]
+    return found
 
 
 class _Tours(Generic[A]):
@@ -97,25 +97,20 @@ class _Tours(Generic[A]):
         """A shortest way to a node with an untaken edge; empty if this is one."""
         if node in self.untaken:
             return []
-        reached: dict[int, tuple[int, Edge[A]] | None] = {node: None}
-        queue = [node]
+        before, queue = {node: node}, [node]
         for here in queue:  # the list grows meanwhile
-            for edge in self.roads[here]:
-                target = edge[1]
-                if target not in reached:
-                    reached[target] = (here, edge)
+            for target in self.roads[here]:
+                if target not in before:
+                    before[target] = here
                     if target in self.untaken:
-                        return _back(reached, target)
+                        return self._back(before, target)
                     queue.append(target)
         return None
 
-
-def _back(reached: dict[int, tuple[int, Edge[A]] | None], node: int) -> list[Edge[A]]:
-    """The way by which a node was reached."""
-    way = []
-    step = reached[node]
-    while step is not None:
-        before, edge = step
-        way.append(edge)
-        step = reached[before]
-    return way[::-1]
+    def _back(self, before: dict[int, int], node: int) -> list[Edge[A]]:
+        """The way by which a node was reached, given the node before each; the first one is before itself."""
+        way = []
+        while (here := before[node]) != node:
+            way.append(self.roads[here][node])
+            node = here
+        return way[::-1]

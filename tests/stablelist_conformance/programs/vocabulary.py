@@ -24,8 +24,6 @@ WEIGHTS: Final = {
     Role.SHOW: 4,
 }
 """How often expensive operations are asked, by their roles."""
-MOVES: Final = 4
-"""How often each move of one element to another is made for each question about one."""
 PLAIN: Final = 6
 """How often the plainest insertion is used for each other one of the same kind of elements."""
 
@@ -70,8 +68,8 @@ class Vocabulary:
         changing_all: those that change every element.
         visiting: the same, or else those that show every element.
         adding_up: those that change elements by a number, and not only answer whether they did.
-        cheap: those about one element, one whose answer is short, and moves of one to another, where elements have no
-            places; if there are none, all questions.
+        moving: those that move one element to another, where elements have no places.
+        cheap: those about one element, one whose answer is short, and moves; if there are none, all questions.
         expensive: all that do not add or remove one element, and are not cheap, by how often they are asked.
         in_order: questions about several elements or their order, and changes of it, whose answers do not list all.
         structural: those that are tried while elements are lent.
@@ -180,6 +178,8 @@ class Vocabulary:
             if kinds[name].answer is not Answer.TRUTH
             and len(self.subjects[name]) < len(kinds[name].operands)
         ]  # fmt: skip
+        moves = [name for name in self._of_role[Role.ORDER] if len(self.subjects[name]) == 2]
+        self.moving = [] if self.placed else moves
 
     def _how_often(self) -> None:
         read, shrink = self._of_role[Role.READ], self._of_role[Role.SHRINK]
@@ -187,8 +187,7 @@ class Vocabulary:
         self.forgeable = [*self.about_elements, *often, *often]
         short = [n for n in read if n in self.bare - self.listing and self.kinds[n].asks][:1]
         about = [n for n in (*read, *self._of_role[Role.REPLACE]) if n in self._about_one]
-        moves = MOVES * [n for n in self._of_role[Role.ORDER] if len(self.subjects[n]) > 1]
-        self.cheap = [*about, *short, *([] if self.placed else moves)] or self.questions
+        self.cheap = [*about, *short, *self.moving] or self.questions
         one = {*self.single, *(name for names in self.removing.values() for name in names)}
         self.expensive = [
             name

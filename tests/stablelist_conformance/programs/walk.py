@@ -20,6 +20,10 @@ __all__ = [
 
 COINCIDENCE: Final = "coincidence"
 """The class of programs that ask the same question before and after a change."""
+NESTED: Final = 4
+"""How often elements are moved to others, if an operation does that, for each other phase."""
+DEEPER: Final = 0.6
+"""The share of elements that are moved to the one that was moved before."""
 LENGTH: Final = 400
 """The number of words at which a program is complete; the last phase may exceed it."""
 
@@ -29,6 +33,8 @@ def walk(writer: Writer, length: int = LENGTH) -> None:
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
     if writer.can.returning:
         phases.append(turn_back)
+    if writer.can.moving:
+        phases += [nest] * NESTED
     if writer.can.members and (writer.can.releasing or writer.can.shortening):
         phases.append(rearrange)
     if (
@@ -138,6 +144,22 @@ def rearrange(writer: Writer) -> None:
     writer.add_some(1 + writer.below(4))
     short = [name for name in can.questions if name not in can.listing]
     writer.ask(*short, *short, *short, *can.questions)
+
+
+def nest(writer: Writer) -> None:
+    """Move a few elements to others, so that they are deep below each other; ask, remove some, and ask again."""
+    can, chosen = writer.can, 3 + writer.below(8)
+    writer.add_some(max(0, chosen - len(writer.live)))
+    few = writer.live[-chosen:]
+    last = few[0]
+    for each in (*few[1:], *(writer.pick(few) for _ in few)):
+        other = last if writer.random() < DEEPER else writer.pick(few)
+        writer.words.append(f"{writer.pick(can.moving)}:{each}:{other}")
+        last = each
+    questions = [name for name in can.about_elements if name in can.asking]
+    while len(writer.live) > 1 and writer.random() < 0.8:
+        writer.words += [writer.about(writer.pick(questions), each) for each in few]
+        writer.remove(-1 - writer.below(min(chosen, len(writer.live))))
 
 
 def turn_back(writer: Writer) -> None:

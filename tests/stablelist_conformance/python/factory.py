@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
@@ -12,6 +12,7 @@ from typing import Any, Final
 from stablelist import Truncate
 from stablelist.ids import Counter
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.text import listed
 from stablelist_spec.core.operation import Configuration
 
 __all__ = ["Factory"]
@@ -62,15 +63,6 @@ class Factory:
                 f"{self.name} makes no container ({type(error).__name__}: {error}); name a factory that needs no "
                 f"argument but {listed(self.options)}"
             ) from error
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence.
-
-    >>> listed(["minimum", "capacity", "truncate"]), listed(["room"])
-    ('minimum, capacity and truncate', 'room')
-    """
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def plain(choice: object) -> object:

@@ -12,13 +12,14 @@ import inspect
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from stablelist_conformance.python.factory import Factory, listed
+from stablelist_conformance.python.factory import Factory
 from stablelist_conformance.python.method_run import MethodRun
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import REFUSED, finding_nothing
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.systems import system_named
+from stablelist_conformance.wire.text import listed
 from stablelist_spec.core.family import Kind
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation

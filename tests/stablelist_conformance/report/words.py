@@ -20,7 +20,16 @@ from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.declared import declarable
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import key_word
-from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, should_be, wrapped
+from stablelist_conformance.wire.text import (
+    COLUMNS,
+    clip,
+    count,
+    field,
+    listed,
+    plain,
+    should_be,
+    wrapped,
+)
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
@@ -180,8 +189,7 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
     if not system.exact and "capacity" in chosen:
         chosen["capacity"] = port.room(parameters)
     has = choice_words(chosen)
-    listed = " and ".join(filter(None, (", ".join(has[:-1]), *has[-1:])))
-    return f"a fresh {system.noun}{' with ' if has else ''}{listed}"
+    return f"a fresh {system.noun}{' with ' if has else ''}{listed(has)}"
 
 
 # --- The program ----------------------------------------------------------------------------------

@@ -125,22 +125,13 @@ def carried_out(
         if action.followed and inserts:
             followed = len(history.issued)
         asked = action.followed and not inserts
-        keys = [followed] if asked else [numbers[key] for key in keys_of(system, history, action)]
+        about = action.keys([*system.live(history.state)])
+        keys = [followed] if asked else [numbers[key] for key in about]
         operation = action.operation(family, *keys)
         words.append(encode(operation, family))
         history.perform(decode(words[-1], family))
         numbers |= {key: number for number, key in enumerate(history.issued)}
     return Program(configuration, tuple(words), name), history
-
-
-def keys_of(system: System, history: History, action: Action) -> list[Key]:
-    """The live keys that an action is about."""
-    live = [*system.live(history.state)]
-    if action.position is None:
-        return []
-    if action.nth:
-        return [live[nth] for nth in action.nth]
-    return [next(key for key in live if key.index == action.position)]
 
 
 def replayed(result: Explored, program: Program) -> str:

@@ -24,10 +24,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct, field
 
-from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.expected import ExpectedFailure, read_expected
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.files import bounded_text
 
 __all__ = ["ListedPort", "read_manifest"]
 

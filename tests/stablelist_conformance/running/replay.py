@@ -15,16 +15,16 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.verdict import Answered, Breach, Counterexample, Passed
 from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.target import Target, hidden
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.errors import KitError, UsageError
+from stablelist_conformance.wire.files import bounded_text
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import (
     LEVELS,
@@ -249,7 +249,7 @@ def check(asked: ProgramAtLevel) -> None:
         name = operation.name
         for each in operation.names:
             check_offered(system, each)
-        if hidden(system, name, level):
+        if name in system.hidden(level):
             raise UsageError(
                 f"{word!r} does not exist at the level {level.word}; begin the program with {name},"
             )

@@ -21,7 +21,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.protocol import Level, Program, abilities
 from stablelist_conformance.wire.text import count, should_be
 from stablelist_spec.core.family import Answer
 
@@ -300,10 +300,9 @@ def unoffered(target: Target, program: Program, at: int) -> str:
     before = {each.name for each in program.operations[:at]}
     if operation.name in before | system.family.essential | set(system.shown):
         return ""
-    forged = "#" in word or "~" in word
     lacks, what = (
         ("forge", "keys cannot be forged")
-        if forged
+        if "forge" in abilities(word)
         else (operation.name, "it has no such operation")
     )
     return f"; if {what}, leave it out: without={lacks} in the handshake"

@@ -47,6 +47,8 @@ GLANCE: Final = 0.5
 """Seconds between checks for an interrupt whose exception was swallowed."""
 SHARES: Final = 8
 """The number of batches that the covering programs are divided into, each of which starts the port."""
+MAKERS: Final = 2
+"""The most workers that make covering programs at the same time."""
 LONG_LIVED: Final = 2
 """The operations of the long-lived process, as a multiple of the budget: a million by default."""
 LONGEST_LIVED: Final = 1_000_000
@@ -135,20 +137,21 @@ class _Verification:
         failure = self._engines(pool, self._written(pool, making))
         if failure is not None or self.result.notes:
             return failure
-        while not making[0].done():
-            wait(making, GLANCE)
+        done: set[Future[Sequence[Program]]] = set()
+        while not done:
+            done, _ = wait(making, GLANCE, return_when=FIRST_COMPLETED)
             check()
-        return self._engines(pool, self._made(making[0].result()))
+        return self._engines(pool, self._made(done.pop().result()))
 
     def _written(
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
     ) -> Iterator[Batch]:
-        """The written programs; when the workers have them, one of them begins to make the others."""
+        """The written programs; when the workers have them, some begin to make the others, and share the work."""
         programs = written(self.target)
         self.tell(EngineBegan("cover", words_in(programs)))
         if programs:
             yield Batch("cover", 0, len(programs), programs=programs)
-        making.append(pool.submit(made, self.target))
+        making += [pool.submit(made, self.target) for _ in range(min(MAKERS, self.options.jobs))]
 
     def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
         """The programs that were made, divided evenly."""

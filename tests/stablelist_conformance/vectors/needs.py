@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
-from stablelist_conformance.wire.protocol import Program, decode
-from stablelist_spec.core.system import System
+from stablelist_conformance.wire.handshake import Handshake
 from stablelist_spec.families.documented import SAME
 
-__all__ = ["CLEARED", "Needs", "needs"]
+__all__ = ["CLEARED", "Needs"]
 
 CLEARED: Final = "clear.stale"
 """The use of a key that is older than a ``clear``."""
@@ -67,34 +65,3 @@ class Needs:
         return all(map(port.id_bits.supports, self.id_bits)) and all(
             map(port.index_bits.supports, self.index_bits)
         )
-
-
-def needs(program: Program, system: System, uses: frozenset[str] = frozenset()) -> Needs:
-    """The needs of one program, without its uses of keys, which only its answers show."""
-    offered = set()
-    for word in program.words:
-        operation = decode(word, system.family)
-        offered |= {*operation.names} | abilities(word)
-    if getattr(program.parameters, MAXIMUM, None) is not None:
-        offered.add(MAXIMUM)
-    inserted = sum(map(system.family.insertions, program.operations))
-    return Needs(
-        frozenset(filter(None, offered)),
-        uses,
-        asked(program, system, "id_bits"),
-        asked(program, system, "index_bits"),
-        inserted,
-    )
-
-
-def abilities(word: str) -> set[str]:
-    """The abilities that a word needs, for the keys that it names."""
-    needed = {"forge": "#" in word or "~" in word, "near": "~" in word, "negative": "-" in word}
-    return {ability for ability, needs in needed.items() if needs}
-
-
-def asked(program: Program, system: System, field: str) -> frozenset[int]:
-    """The width that a program requests, if its system has one."""
-    if field not in system.chosen:
-        return frozenset()
-    return frozenset([getattr(program.parameters, field) or 0])

@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.vectors.manifest import Entry
 from stablelist_conformance.wire.errors import PortFault, UsageError
+from stablelist_conformance.wire.files import bounded_text
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import parse_program
 

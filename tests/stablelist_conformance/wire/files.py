@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all."""
+"""Files: read if they are not too long, and written completely or not at all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["replaced", "whole"]
+__all__ = ["bounded_text", "replaced", "whole"]
+
+
+def bounded_text(path: Path, most: int) -> str:
+    """The text of a file of at most *most* bytes; some files that can be opened never end.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is longer, or is not text.
+    """
+    with path.open("rb") as file:
+        read = file.read(most + 1)
+    if len(read) > most:
+        raise ValueError(f"it has more than {most:,} bytes")
+    return read.decode("utf-8")
 
 
 def replaced(path: Path, content: str | bytes) -> None:

@@ -30,6 +30,7 @@ __all__ = [
     "PROTOCOL_VERSION",
     "Level",
     "Program",
+    "abilities",
     "anchor",
     "called",
     "choice",
@@ -452,6 +453,16 @@ def name_of(word: str) -> str:
     ('at', 'add')
     """
     return word.partition(":")[0].partition(WAY)[0].removeprefix(SECOND)
+
+
+def abilities(word: str) -> set[str]:
+    """What a port must be able to do to take a word, for the keys that it names.
+
+    >>> sorted(abilities("at:3~0.-8")), abilities("at:3")
+    (['forge', 'near', 'negative'], set())
+    """
+    needed = {"forge": "#" in word or "~" in word, "near": "~" in word, "negative": "-" in word}
+    return {ability for ability, needs in needed.items() if needs}
 
 
 def on_second(word: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-__all__ = ["COLUMNS", "clip", "count", "field", "legal", "plain", "should_be", "wrapped"]
+__all__ = ["COLUMNS", "clip", "count", "field", "legal", "listed", "plain", "should_be", "wrapped"]
 
 COLUMNS: Final = 80
 """The default width of a terminal."""
@@ -66,6 +67,15 @@ def count(number: int, noun: str) -> str:
     ('1 program', '12,345 operations')
     """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence.
+
+    >>> listed(["minimum", "capacity", "truncate"]), listed(["room"])
+    ('minimum, capacity and truncate', 'room')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:

@@ -1,7 +1,5 @@
 """Invented repetitions, with every field that real ones have."""
 
-from __future__ import annotations
-
 from bench.figures import Figures, figures
 from bench.forms import FORMS
 from bench.names import AFTERWARDS, COLLIDERS, CROSSED, NATIVE, OPERATIONS, STABLE, STEP, WIDE

@@ -1,21 +1,10 @@
 """Tests of figures, goals and tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from bench.figures import (
-    GONE,
-    best_form,
-    figures,
-    growth,
-    load,
-    longest,
-    percentiles,
-    save,
-)
+from bench.figures import GONE, best_form, figures, growth, load, longest, percentiles, save
 from bench.goals import Goal, goals
 from bench.names import (
     AFTERWARDS,
@@ -70,19 +59,17 @@ def test_steps_add_up_but_iterations_are_those_after_the_burst() -> None:
     assert found.steps[STEP][STABLE] == longest(steps) == [1.0] * 30 + [5.0] * 22
 
 
-@pytest.mark.parametrize("power", [0.0, 1.0, 1.5, 2.0])
-def test_growth_finds_the_power(power: float) -> None:
-    points = [(size, 3 * size**power) for size in (10.0, 1e3, 1e4, 1e6)]
-    exponent, residual = growth(points)
-    assert exponent == pytest.approx(power)
-    assert residual == pytest.approx(1.0)
-
-
-def test_growth_says_how_far_off_it_is() -> None:
-    points = [(1.0, 1.1), (10.0, 10 / 1.1), (100.0, 100 / 1.1), (1000.0, 1100.0)]
-    exponent, residual = growth(points)
-    assert exponent == pytest.approx(1.0)
-    assert residual == pytest.approx(1.1, abs=0.001)
+@pytest.mark.parametrize(
+    ("points", "power", "off"),
+    [
+        *(([(s, 3 * s**p) for s in (10.0, 1e3, 1e4, 1e6)], p, 1.0) for p in (0.0, 1.0, 1.5, 2.0)),
+        ([(1.0, 1.1), (10.0, 10 / 1.1), (100.0, 100 / 1.1), (1000.0, 1100.0)], 1.0, 1.1),
+    ],
+)
+def test_growth_finds_the_power_and_how_far_off_it_is(
+    points: list[tuple[float, float]], power: float, off: float
+) -> None:
+    assert growth(points) == pytest.approx((power, off), abs=0.001)
 
 
 def test_the_best_form_is_the_fastest_of_dict() -> None:

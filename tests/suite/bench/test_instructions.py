@@ -1,7 +1,5 @@
 """Instructions are counted, and a more expensive operation is noticed."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
@@ -38,16 +36,22 @@ def test_the_record_is_of_all_stages() -> None:
     assert set(expected()) == {stage.name for stage in STAGES} | CHECKS
 
 
-def test_better_or_tolerable_counts_are_no_complaint() -> None:
+@pytest.mark.parametrize(
+    ("recorded", "complaint"),
+    [
+        ({"add": 2.0, "remove": 3.0}, None),
+        ({"add": 2.0 / (1 + TOLERANCE) + 0.001, "remove": 2.0}, None),
+        (
+            {"add": 2.0, "remove": 1.9},
+            "worse by more than 5%: remove takes 2.000 times dict's instead of 1.900",
+        ),
+    ],
+)
+def test_only_a_dearer_operation_is_named(
+    recorded: dict[str, float], complaint: str | None
+) -> None:
     """There is no complaint within the tolerance, or if a ratio improved."""
-    assert verdict(COSTS, {"add": 2.0, "remove": 3.0}) is None
-    assert verdict(COSTS, {"add": 2.0 / (1 + TOLERANCE) + 0.001, "remove": 2.0}) is None
-
-
-def test_a_dearer_operation_is_named() -> None:
-    """One sentence names the operation and both ratios, and no other operation."""
-    complaint = verdict(COSTS, {"add": 2.0, "remove": 1.9})
-    assert complaint == "worse by more than 5%: remove takes 2.000 times dict's instead of 1.900"
+    assert verdict(COSTS, recorded) == complaint
 
 
 def test_what_is_recorded_is_expected(tmp_path: Path) -> None:
@@ -74,10 +78,7 @@ def test_missing_valgrind_is_named(
 
 @pytest.mark.parametrize(("ratio", "status"), [(1.0, 0), (2.0, 1)])
 def test_worse_count_ends_with_status_1(
-    ratio: float,
-    status: int,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    ratio: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The exit status is 1 if a ratio got worse; the table is printed in any case."""
     costs = [Cost(stage, ratio * known, 1.0) for stage, known in expected().items()]

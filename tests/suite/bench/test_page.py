@@ -1,7 +1,5 @@
 """docs/performance.md shows the figures of the last run."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

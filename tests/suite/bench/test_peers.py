@@ -1,7 +1,5 @@
 """Each peer does the operations that it is measured for."""
 
-from __future__ import annotations
-
 import pytest
 
 from bench.operations import Element

@@ -1,7 +1,5 @@
 """A complete but small run: a worker measures, and its suite becomes figures."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pyperf

@@ -1,7 +1,5 @@
 """The cycle of operations and the scenarios of the thesis run as described."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 from itertools import permutations

@@ -1,7 +1,5 @@
 """docs/thesis-benchmarks.md shows the figures of `make bench-thesis`, and its verdicts are true of them."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
@@ -37,7 +35,6 @@ def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_figures_are_of_the_whole_plan() -> None:
-    """Not of a trial with fewer rounds, or with fewer elements."""
     assert (FOUND["setting"]["rounds"], FOUND["setting"]["elements"]) == (FULL.rounds, FULL.size)
 
 

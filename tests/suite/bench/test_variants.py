@@ -1,7 +1,5 @@
 """docs/variants.md shows the figures of `make variants`, which are the counts of the models."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from math import factorial, perm
@@ -12,9 +10,7 @@ from bench.parts import load
 from bench.variants import figures as made_of
 from bench.variants.container import RELATIVES, SUMMARISED, WAYS, Container
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
-from bench.variants.loads import (
-    LOADS,
-)
+from bench.variants.loads import LOADS
 from bench.variants.memory import counted, growth, room
 from bench.variants.page import PAGE
 from bench.variants.tables import worst_of
@@ -114,7 +110,6 @@ EXPECTED: dict[str, Callable[[int], int]] = {
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_search_meets_every_layout(name: str) -> None:
-    """As many as can be counted without a search."""
     assert searched(name, 5).states == EXPECTED[name](5)
     assert FOUND["searched"][name]["states"] == EXPECTED[name](CELLS)
 
@@ -127,7 +122,6 @@ def test_families_reach_what_the_search_finds(name: str) -> None:
 
 @pytest.mark.parametrize("name", RELATIVES)
 def test_containers_that_never_truncate_have_no_bookkeeping(name: str) -> None:
-    """Neither in a load nor in a small layout, as the page says."""
     assert FOUND["searched"][name]["bookkeeping"] == 0
     for load_name in ("particles", "tide", "survivors"):
         found = FOUND["loads"][load_name][name]

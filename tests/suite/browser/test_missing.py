@@ -1,12 +1,10 @@
 """If there is no browser, `make browser` says what to install, and installs nothing."""
 
-from __future__ import annotations
-
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from suite.captured import captured
 from suite.docs.pages import ROOT
 
 pytestmark = pytest.mark.browser
@@ -21,12 +19,7 @@ def test_missing_program_is_named(tmp_path: Path, there: tuple[str, ...], missin
     """One sentence names it; the exit status is 1."""
     for name in there:
         (tmp_path / name).touch(mode=0o755)
-    done = subprocess.run(
-        ["/bin/sh", ROOT / ".ci/browser"],
-        env={"PATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-    )
+    done = captured(["/bin/sh", ROOT / ".ci/browser"], env={"PATH": str(tmp_path)})
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         f"make browser: Debian packages are missing: {missing}; install them with '.ci/packages' as root\n"
@@ -34,5 +27,5 @@ def test_missing_program_is_named(tmp_path: Path, there: tuple[str, ...], missin
 
 
 def test_complete_installation_is_silent() -> None:
-    done = subprocess.run([ROOT / ".ci/browser"], capture_output=True, text=True)
+    done = captured([ROOT / ".ci/browser"])
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

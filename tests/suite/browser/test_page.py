@@ -1,7 +1,5 @@
 """The page in a browser: stepping, filters, copies, accessibility, phones and printing."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 
@@ -241,7 +239,6 @@ return [seen, weak];
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("shown", [STALE, PAGES["hidden"], passed(PASSING)])
 def test_every_text_stands_out(window: Window, scheme: str, shown: Answered) -> None:
-    """In light and dark mode, by the contrast ratio of WCAG 2."""
     window.media(scheme=scheme)
     window.open(shown)
     window.driver.execute_script("document.querySelector('.more').click()")
@@ -264,7 +261,6 @@ FOCUSED = "const e = document.activeElement; return e.id || e.textContent || e.c
 
 
 def test_the_keyboard_reaches_everything_in_reading_order(window: Window) -> None:
-    """And what has the focus is outlined."""
     window.open(STALE)
     order = []
     for _ in range(19):

@@ -1,7 +1,5 @@
 """Pages of the site fit into windows of every width."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

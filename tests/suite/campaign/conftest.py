@@ -1,7 +1,5 @@
 """What the tests of campaigns begin with: a store, records, and workers in this very process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace

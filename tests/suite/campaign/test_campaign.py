@@ -1,7 +1,5 @@
 """The loop: what is submitted and kept, and what happens if workers are killed, go away, or cannot start a port."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable
@@ -26,9 +24,7 @@ OTHER = tiny(answer="answer = answer; print(answer, flush=True)")
 def test_campaign_on_right_port_counts_every_shard_once(scene: Scene) -> None:
     """The verdict is that of all together, and the next campaign runs the next shards."""
     (first,) = scene.run()
-    assert list(map(str, scene.ordered())) == [
-        *("cover", "0 (marathon)", "1 (swarm)", "2 (swarm)"),
-    ]
+    assert list(map(str, scene.ordered())) == [*("cover", "0 (marathon)", "1 (swarm)", "2 (swarm)")]
     assert scene.shards() == sorted(scene.ordered())
     assert first.operations == sum(each.operations for each in records_of(scene.store))
     assert {report.name for report in first.engines} == {"cover", "marathon", "swarm"}
@@ -115,7 +111,6 @@ def test_wrong_port_is_refuted_by_shrunk_programs(store: Store, few_covering: ob
 
 
 def test_port_that_dies_is_started_again_a_few_times(store: Store, few_covering: object) -> None:
-    """In a shard, and no more."""
     dies = tiny(after_word="if len(words) > 30: sys.exit(3)")
     (verdict,) = Scene(store, dies).run(Limits(shards=3, operations=2_000))
     assert {each.signature.kind for each in verdict.findings} >= {"died"}
@@ -136,7 +131,6 @@ def once(error: Exception, seed: int = 1) -> Callable[[str, Name | None], None]:
 
 
 def test_shard_whose_worker_was_killed_is_run_again(scene: Scene) -> None:
-    """And that is said."""
     scene.crew.instead = once(BrokenExecutor("a process ended"))
     scene.run()
     assert (scene.crew.renewed, scene.shards()) == (1, sorted(set(scene.ordered())))
@@ -175,7 +169,6 @@ def test_shard_that_ends_every_worker_is_given_up(scene: Scene) -> None:
 
 
 def test_campaign_without_workers_ends(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a while."""
     monkeypatch.setattr(campaign, "ALONE", 0.1)
     monkeypatch.setattr(campaign, "GLANCE", 0.01)
     scene.crew.jobs = 0
@@ -210,7 +203,6 @@ def test_killed_processes_are_started_again(store: Store, few_covering: object) 
 
 
 def test_worker_that_cannot_start_a_port_is_named_once(scene: Scene) -> None:
-    """And left out; the others go on."""
     scene.crew.jobs = 2
     scene.crew.instead = once(CannotStart("far:1", "it has no node"))
     scene.run()
@@ -231,7 +223,6 @@ def test_worker_that_cannot_start_a_port_is_named_once(scene: Scene) -> None:
 def test_ports_that_no_worker_can_start_are_bad_usage(
     scene: Scene, ports: tuple[str, ...], complaint: str
 ) -> None:
-    """Nothing is in the store; of several ports, each is said."""
     with pytest.raises(UsageError, match=complaint):
         scene.run(FEW, *ports)
     assert records_of(scene.store) == []

@@ -1,7 +1,5 @@
 """The commands: bad input is one sentence and status 2, and a killed campaign is continued."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -17,6 +15,7 @@ from stablelist_conformance.campaign.cluster import KIT, check_versions
 from stablelist_conformance.campaign.records import encoded
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import imported
+from suite.captured import captured
 from suite.kit.conftest import Said
 from suite.kit.ports import ANSWER, tiny
 from suite.kit.processes import heed, marked, soon
@@ -27,7 +26,6 @@ SMALL = ("--shards", "3", "--operations", "1000", "--jobs", "2")
 
 
 def test_report_has_the_verdict_of_the_campaign(said: Said, tmp_path: Path) -> None:
-    """At any time; the store is merged into another one by copying."""
     status, out, err = said("campaign", tiny(), "--store", "store", *SMALL)
     assert status == 0, err
     assert "verified" in out
@@ -77,7 +75,6 @@ LONG: Final = "if len(said) > 400: live.clear()"
 
 
 def test_long_counterexample_is_replayed_from_its_file(said: Said, tmp_path: Path) -> None:
-    """Also if it was not shrunk."""
     unshrunk = ("--shrink-seconds", "0", "--shards", "3", "--operations", "20000", "--jobs", "2")
     status, out, err = said("campaign", tiny(after_word=LONG), "--store", "store", *unshrunk)
     assert status == 1, err
@@ -112,7 +109,7 @@ print("campaign.cluster" in " ".join(sys.modules))
 
 def test_kit_is_imported_without_dask() -> None:
     """Every module but starters and the plugin of pytest."""
-    done = subprocess.run([sys.executable, "-c", EVERY_MODULE], capture_output=True, text=True)
+    done = captured([sys.executable, "-c", EVERY_MODULE])
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
@@ -135,7 +132,6 @@ def versions(**packages: str | None) -> dict[str, object]:
 def test_versions_that_differ_are_named(
     scheduler: dict[str, str], worker: dict[str, str | None] | None, complaint: str | None
 ) -> None:
-    """Of Dask everywhere, and of the kit on the workers."""
     told = {
         "client": versions(),
         "scheduler": versions(**scheduler),

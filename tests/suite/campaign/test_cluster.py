@@ -1,7 +1,5 @@
 """On a real Dask scheduler with two workers, all of them processes on the loopback."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal
@@ -24,6 +22,7 @@ from stablelist_conformance.campaign.cluster import LOOPBACK
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from suite.captured import captured
 from suite.kit.ports import ANSWER, script_of, tiny
 from suite.kit.processes import soon
 
@@ -223,10 +222,9 @@ def test_scheduler_of_the_page_refuses_other_machines(tmp_path: Path, scheme: st
     def campaign(**more: str) -> subprocess.CompletedProcess[str]:
         arguments = (SLOW, "--shards", "2", "--operations", "1000", "--scheduler", address)
         command = [sys.executable, "-m", "stablelist_conformance", "campaign", *arguments]
-        return subprocess.run(
-            [*command, "--store", "store"],
-            cwd=tmp_path, env=os.environ | more, capture_output=True, text=True, timeout=100,
-        )  # fmt: skip
+        return captured(
+            [*command, "--store", "store"], cwd=tmp_path, env=os.environ | more, timeout=100
+        )
 
     try:
         for line in (scheduler, worker):
@@ -257,7 +255,6 @@ LATE = "js-every-thousandth-truncation-left-out"
 
 @pytest.mark.soak
 def test_campaign_finds_what_a_fifth_of_a_verification_does_not(running: Running) -> None:
-    """Within ten minutes."""
     (defect,) = [each for each in defects() if each.name == LATE]
     with planted(sources()[defect.port], defect) as port:
         budget = Options().operations // 5

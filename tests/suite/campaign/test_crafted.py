@@ -1,7 +1,5 @@
 """Crafted records, named by their right hash: each is left out with a sentence, or harmless in every later command."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from copy import deepcopy
@@ -145,7 +143,6 @@ def go_on(folder: Path) -> None:
 def test_what_is_wrong_with_a_record_is_told(
     store: Store, path: Path_, wrong: object, why: str
 ) -> None:
-    """In a record that would do no harm, too."""
     record: Any = json.loads(TEXT)
     inside = record
     for at in path[:-1]:

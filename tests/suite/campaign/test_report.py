@@ -1,7 +1,5 @@
 """The verdict of a campaign; and the lines on the terminal."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A shard, which gives the same result wherever and whenever it is run; and which shard is next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 

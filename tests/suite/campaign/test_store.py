@@ -1,7 +1,5 @@
 """The store: records that are there whole or not at all, merged as sets are; and errors in one sentence."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -39,7 +37,6 @@ def test_text_that_is_no_record_is_refused(text: bytes) -> None:
 
 
 def test_records_are_there_when_the_store_is_opened_again(store: Store) -> None:
-    """Each once; the store is then not begun a second time."""
     with Store.create(store.folder):  # it is empty
         pass
     store.add(RECORDS)
@@ -52,7 +49,6 @@ def test_records_are_there_when_the_store_is_opened_again(store: Store) -> None:
 
 @pytest.mark.parametrize("name", ["store.sqlite", "records-3", "records-5"])
 def test_store_of_another_version_is_refused(tmp_path: Path, name: str) -> None:
-    """Older or newer."""
     (tmp_path / name).mkdir()
     for begin in (Store.at, Store.open, Store.create):
         with pytest.raises(UsageError, match="another version than this kit reads"):
@@ -76,7 +72,6 @@ def test_full_disk_loses_the_record_that_is_being_written_and_no_other(
 
 
 def test_one_campaign_at_a_time_writes_to_a_store(store: Store) -> None:
-    """Until its end, or until its process is killed."""
     with (
         store.alone(),
         pytest.raises(UsageError, match="another campaign writes to the store"),
@@ -108,7 +103,6 @@ def test_record_that_is_no_file_is_not_opened(store: Store, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["file", "link"])
 def test_records_that_are_no_folder_are_refused(store: Store, kind: str) -> None:
-    """Nothing is written where a link leads."""
     store.records.rename(store.folder / "mine")
     store.records.symlink_to("mine") if kind == "link" else store.records.write_text("")
     for begin in (Store.at, Store.open, Store.create):
@@ -125,7 +119,6 @@ def test_records_that_are_no_folder_are_refused(store: Store, kind: str) -> None
     ],
 )
 def test_store_is_a_folder_that_can_be_made(tmp_path: Path, path: str, complaint: str) -> None:
-    """Else the file that is there is named."""
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match=complaint):
         Store.create(tmp_path / path)
@@ -180,7 +173,6 @@ def merged(*several: list[Record]) -> Summary:
 @settings(max_examples=25)
 @given(st.lists(SHARDS, max_size=6), st.lists(SHARDS, max_size=6), st.randoms())
 def test_merge_is_a_union(one: list[Record], two: list[Record], dice: object) -> None:
-    """In any order, in any grouping, and twice."""
     shuffled = [*one, *two, *one]
     dice.shuffle(shuffled)  # type: ignore[attr-defined]
     assert merged(one, two) == merged(two, one) == merged([*one, *two]) == merged(shuffled, two)

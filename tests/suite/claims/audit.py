@@ -1,7 +1,5 @@
 """The errors in a ledger: claims without a check, verdicts that do not fit it, references to nothing."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

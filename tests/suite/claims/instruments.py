@@ -3,8 +3,6 @@
 This is read from the sources: from each name that a test uses, through the modules of this folder, to what they import.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

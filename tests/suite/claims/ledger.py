@@ -20,8 +20,6 @@ If arithmetic is enough, the field ``holds`` has it, in which the names of `sums
 A claim with a topic stands on docs/claims.md, in the words of its source; docs/claims-table.md lists all of them.
 """
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections import defaultdict
@@ -116,13 +114,7 @@ class Claim:
     rank: int = 0
 
 
-SOURCES: Final = {
-    "thesis": "T",
-    "arena": "A",
-    "sets": "S",
-    "rows": "R",
-    "engine": "E",
-}
+SOURCES: Final = {"thesis": "T", "arena": "A", "sets": "S", "rows": "R", "engine": "E"}
 """Every table, in the order of the page, with the letter of its numbers."""
 
 TOPICS: Final = (

@@ -1,7 +1,5 @@
 """The listings that are transcribed into ports, in tests/listings."""
 
-from __future__ import annotations
-
 import importlib.util
 import shlex
 import sys

@@ -3,8 +3,6 @@
 What a document lists whole is a port in tests/listings instead, and what this project models is in `stablelist_spec`.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 __all__ = ["Counted", "Numbered", "Realm", "Stack"]

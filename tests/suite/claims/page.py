@@ -4,8 +4,6 @@ docs/claims.md is for readers of the sources: what stands in their words, by top
 claim.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial

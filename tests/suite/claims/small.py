@@ -1,7 +1,5 @@
 """Small programs on models, and lists of Python that behave as other containers do."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache

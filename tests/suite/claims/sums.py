@@ -1,7 +1,5 @@
 """The figures of both theses that the fields ``holds`` of the tables compute with."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product as product

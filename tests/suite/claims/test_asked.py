@@ -1,7 +1,5 @@
 """Programs of the tables: what listings and models answer, what refutes a listing, and what compiles in Rust."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -39,7 +37,6 @@ def answers(who: str, program: str) -> list[str]:
 
 @pytest.mark.parametrize("claim", having("asked"), ids=lambda claim: claim.name)
 def test_programs_end_with_the_answers_of_the_claim(claim: Claim) -> None:
-    """Each of them, word by word."""
     for who, program, ends in claim.asked:
         words = ends.split()
         assert answers(who, program)[-len(words) :] == words, program
@@ -69,7 +66,7 @@ def complaints(source: str, edition: str) -> str:
     # Not to /dev/null: rustc would put a file in the place of the device.
     with TemporaryDirectory() as folder:
         run = subprocess.run(
-            command, input=source, capture_output=True, text=True, cwd=Path(folder)
+            command, input=source, cwd=Path(folder), capture_output=True, text=True
         )
     told = [json.loads(line) for line in run.stderr.splitlines() if line.startswith("{")]
     errors = [each for each in told if each["level"] == "error" and each["spans"]]

@@ -3,8 +3,6 @@
 The scenario is that of the thesis: one particle a step that lives for 1 to 50 steps, and a burst in step 100.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

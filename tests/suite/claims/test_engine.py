@@ -1,7 +1,5 @@
 """Allocators, vectors, handle maps, rings and what is around them (the thesis on engine subsystems, 5.3 to 6.1)."""
 
-from __future__ import annotations
-
 import mmap
 import shutil
 import subprocess
@@ -148,7 +146,6 @@ def test_chunk_that_is_given_back_twice_is_handed_out_twice() -> None:
 
 @claim("chunks-in-order")
 def test_new_list_hands_out_every_chunk() -> None:
-    """Also if some bytes are left over."""
     for size, count in ((8, 1), (15, 1), (16, 2), (100, 12)):
         pool = loaded("chained_chunks").ChainedChunks(size, 8)
         for _ in range(count):
@@ -196,7 +193,6 @@ def test_back_canary_is_looked_for_by_the_size_that_the_allocator_tells() -> Non
 
 @claim("realm-without-room")
 def test_realm_writes_canaries_at_null() -> None:
-    """And hands out the place behind the first one, which is not null."""
     realm = Realm(16)
     assert (realm.allocate(8), realm.written) == (CANARY, [0, CANARY + 8])
 
@@ -212,7 +208,6 @@ def test_reset_looks_for_no_canary() -> None:
 
 @claim("vector-whole-pages")
 def test_capacity_is_a_number_of_pages() -> None:
-    """This holds after each of some insertions."""
     vector = loaded("trusting_vector").TrustingVector(50)
     for value in range(40):
         vector.push(value)
@@ -296,7 +291,7 @@ def test_word_that_is_no_number_is_number_0() -> None:
 def compiles(source: str) -> bool:
     """Whether a compiler of C++ accepts a file."""
     command = ["c++", "-fsyntax-only", "-x", "c++", "-"]
-    return subprocess.run(command, input=source, text=True, capture_output=True).returncode == 0
+    return subprocess.run(command, input=source, capture_output=True, text=True).returncode == 0
 
 
 @pytest.mark.skipif(shutil.which("c++") is None, reason="c++ not found")

@@ -1,7 +1,5 @@
 """The example of 16,384 cells (thesis, 5.2)."""
 
-from __future__ import annotations
-
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Final
@@ -49,7 +47,6 @@ def visits(minimum: int) -> int:
 
 @claim("example-steps")
 def test_visits_of_each_step() -> None:
-    """Twelve of them, to the last."""
     assert example(4)[1] == WALKS
 
 
@@ -75,7 +72,6 @@ def test_example_stays_below_half_of_its_space() -> None:
 
 @claim("example-2046")
 def test_minimum_of_2046_is_one_of_2048() -> None:
-    """Three steps."""
     state, walks = example(2046)
     assert (state.space, walks, sum(walks)) == (2048, WALKS[:3], 7162)
 

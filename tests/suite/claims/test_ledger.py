@@ -1,7 +1,5 @@
 """The ledger is complete and consistent, and the page is made of it."""
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import replace
@@ -31,7 +29,6 @@ def test_every_claim_of_the_ledger_is_well_formed() -> None:
 
 
 def test_every_test_names_its_claim() -> None:
-    """In this folder, but for those of the ledger itself."""
     named = {test.partition("::")[2] for tests in checks().values() for test in tests}
     for path in HERE.glob("test_*.py"):
         if path.name in ("test_asked.py", "test_ledger.py"):
@@ -121,7 +118,6 @@ def test_what_is_wrong_with_a_claim_is_noticed(
 def test_what_is_wrong_with_all_of_them_is_noticed(
     claims: list[Claim], tests: dict[str, list[str]], wrong: str
 ) -> None:
-    """The same."""
     assert list(complaints(claims, tests)) == [wrong]
 
 
@@ -189,7 +185,6 @@ def test_pages_are_made_of_the_ledger() -> None:
 
 
 def test_weightiest_claims_come_first() -> None:
-    """By rank; then those that hold, whatever their number."""
     other = replace(GOOD, verdict=Verdict.EXPLAINED, rank=2)
     first = replace(GOOD, verdict=Verdict.REFUTED, rank=1)
     refuted = replace(GOOD, verdict=Verdict.REFUTED)

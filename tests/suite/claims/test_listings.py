@@ -1,7 +1,5 @@
 """Listings with defects that no program of the port protocol shows; `test_asked` has the others."""
 
-from __future__ import annotations
-
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
 
@@ -10,7 +8,6 @@ from suite.claims.listings import loaded
 
 @claim("index-mut")
 def test_option_that_is_handed_out_is_emptied() -> None:
-    """Then its cell is in no list, and is never used again."""
     container = loaded("positional_index").PositionalIndex()
     key = container.add(7)
     container._cells[key.index] = None
@@ -33,7 +30,6 @@ def test_handle_of_another_arena_finds_an_element() -> None:
 
 @claim("arena-default-handle")
 def test_default_handle_is_the_first() -> None:
-    """Both parts are 0."""
     module = loaded("counting_arena")
     container = module.CountingArena(4, None)
     container.add(7)

@@ -1,7 +1,5 @@
 """Keys that are positions: what removal, reinsertion and sorting do to them (thesis, 2.4 and chapter 3)."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from typing import cast
 
@@ -31,7 +29,6 @@ def misled(removal: Removal, size: int, place: int) -> set[int]:
 
 @claim("remove-reinsert")
 def test_index_finds_what_was_inserted_later() -> None:
-    """Four operations of a slab, and no fewer."""
     words = ("at:0", "remove:0", "add")
     found = shortest(words, lambda said: said[-1] == 1, LIFO_SLAB, capacity=4)
     assert found == "add remove:0 add at:0"
@@ -104,7 +101,6 @@ def test_indices_before_a_shift_stay() -> None:
 
 @claim("three-ways-no-gap")
 def test_no_removal_leaves_a_gap() -> None:
-    """As many places as elements, after each."""
     for size in SIZES:
         for place in range(size):
             for removal in (Removal.SHIFT, Removal.SWAP):
@@ -132,7 +128,6 @@ def test_slab_answers_none_until_it_inserts() -> None:
 
 @claim("slab-lifo")
 def test_slab_uses_what_was_vacated_last() -> None:
-    """This holds for every order of four removals; then it appends."""
     for gone in permutations(range(4)):
         words = ["add"] * 4 + [f"remove:{each}" for each in gone] + ["add"] * 5
         got = [key.index for key in answers(" ".join(words), LIFO_SLAB, capacity=9)[8:]]  # type: ignore[attr-defined]
@@ -152,7 +147,6 @@ def test_removal_from_a_slab_changes_one_cell() -> None:
 
 @claim("foreign-key-hits")
 def test_lists_that_were_filled_alike_have_the_same_keys() -> None:
-    """Each of a thousand keys of one list finds something in another."""
     one, other = StableList[int](), StableList[str]()
     keys = one.extend(range(1000))
     other.extend(map(str, range(1000)))
@@ -193,7 +187,6 @@ def test_uuids_serve_as_ids() -> None:
 
 @claim("usual-index")
 def test_key_that_is_copied_is_the_same_key() -> None:
-    """Equal, and found."""
     pool = StableList[int]()
     key = pool.add(7)
     assert pool.at(Key(key.index, key.id)) == 7

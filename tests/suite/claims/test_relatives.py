@@ -1,7 +1,5 @@
 """The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2, 6.3; two other documents)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import chain, groupby
@@ -89,7 +87,6 @@ def test_dense_slot_map_visits_its_elements_alone() -> None:
 
 @claim("dense-slots-stay")
 def test_dense_slot_map_keeps_its_slots() -> None:
-    """This holds however few elements are left."""
     slots = 0
     for container in lives(DENSE_SLOTMAP, 0):
         assert len(container.state.cells) >= slots
@@ -124,7 +121,6 @@ def test_blocks_of_vacancies_are_kept(scope: Any) -> None:
 @pytest.mark.parametrize("scope", HANDLE_MAP.scopes, ids=str)
 @claim("handle-map-dense")
 def test_items_stay_dense_and_handles_stay_right(scope: Any) -> None:
-    """In every state of these scopes."""
     found = explore(scope, quotient_of(HANDLE_MAP))
     assert (found.complete, found.violations) == (True, {})
 
@@ -172,7 +168,6 @@ def burst(system: System, seed: int) -> list[int]:
 
 @claim("first-free-truncates-more")
 def test_first_free_list_is_shorter_after_a_burst() -> None:
-    """In every step from the burst on, for three seeds."""
     for seed in range(3):
         first, stable = burst(FIRST_FREE, seed), burst(STABLE_LIST, seed)
         assert all(a <= b for a, b in zip(first[100:], stable[100:], strict=True))
@@ -213,7 +208,6 @@ def test_ends_are_right_whatever_the_cells_between_hold() -> None:
 
 @claim("regions-are-skipped")
 def test_iteration_visits_elements_and_one_cell_of_each_region() -> None:
-    """In every list of up to six cells."""
     for state in states():
         live = [place for place, cell in enumerate(state.cells) if isinstance(cell, Has)]
         fronts = [region[0][0] for region in regions_of(state)]
@@ -242,7 +236,6 @@ def test_update_touches_four_lengths_at_most(monkeypatch: pytest.MonkeyPatch) ->
 
 @claim("middle-is-free")
 def test_cell_between_two_regions_is_never_an_end() -> None:
-    """Whatever it holds: 0, or a number that would be wrong."""
     for state in states():
         for place, step in removals(state, MODEL):
             if {place - 1, place + 1} <= ends(state):
@@ -251,7 +244,6 @@ def test_cell_between_two_regions_is_never_an_end() -> None:
 
 @claim("merge-of-two")
 def test_merged_region_is_as_long_as_its_parts() -> None:
-    """Both and the cell between them, told at the far ends of both."""
     history = begun(FIRST_FREE_SKIPPING)
     performed(history, "add*6 remove:0 remove:1 remove:3 remove:4 remove:2")
     assert history.state.cells[0] == history.state.cells[4] == Not(2 + 1 + 2)

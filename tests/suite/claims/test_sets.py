@@ -1,7 +1,5 @@
 """Sets of small integers, rows with ids, and a counter for each index (the articles and the solutions)."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from operator import neg
 from random import Random
@@ -107,7 +105,6 @@ def test_bit_set_takes_as_much_memory_when_it_is_empty() -> None:
 
 @claim("bit-set-misses")
 def test_number_that_is_added_behind_is_missed() -> None:
-    """And one that is added before is met."""
     for new, met in ((1, [5]), (9, [5, 9])):
         numbers = loaded("bit_set").BitSet(16)
         numbers.add(5)
@@ -148,7 +145,6 @@ def test_sets_are_alike_where_the_table_says_so() -> None:
 
 @claim("sparse-set-memory")
 def test_cells_of_both_sets() -> None:
-    """For a thousand numbers, of which ten are members."""
     members = begun(SPARSE_SET, universe=1024)
     told(members, " ".join(f"insert:{each}" for each in range(10)))
     assert len(members.state.places) + len(members.state.dense) == 1024 + 10
@@ -157,7 +153,6 @@ def test_cells_of_both_sets() -> None:
 
 @claim("work-queue")
 def test_what_is_added_meanwhile_comes_later() -> None:
-    """In the dense array, by index."""
     members = begun(SPARSE_SET, universe=8)
     told(members, "insert:5 insert:3")
     seen = list[int]()
@@ -251,7 +246,6 @@ def test_number_that_is_no_id_has_no_slot() -> None:
 
 @claim("two-reads")
 def test_question_reads_one_cell() -> None:
-    """Beside the length of the map; the row is not read."""
     table = rows(5)
     table._slots, table._rows = Watched(table._slots), Watched(table._rows)
     table.slot_of(3)
@@ -261,7 +255,6 @@ def test_question_reads_one_cell() -> None:
 
 @claim("three-writes")
 def test_deletion_writes_a_row_and_two_cells_of_the_map() -> None:
-    """Of the last row, one cell alone."""
     for gone, map_cells, row_cells in ((0, 2, 1), (4, 1, 0)):
         table = rows(5)
         before = list(table._slots), list(table._rows)
@@ -284,7 +277,6 @@ def test_every_other_id_is_found_after_deletions() -> None:
 
 @claim("every-slot-moves")
 def test_sorted_table_moves_nothing() -> None:
-    """And an id without a row keeps its mark."""
     table = rows(3)
     table.delete(1)
     table.sort(neg)
@@ -296,7 +288,6 @@ def test_sorted_table_moves_nothing() -> None:
 
 @claim("ids-survive-a-sort")
 def test_ids_are_right_after_a_sort() -> None:
-    """And slots that were kept are not."""
     table = rows(5)
     slot = table.slot_of(4)
     table.sort(neg)

@@ -3,8 +3,6 @@
 Two manifests pin releases: the newest ones, and those that were current in February 2025.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -32,7 +30,7 @@ needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo no
 def folders(manifest: Path) -> dict[str, Path]:
     """The folders of the crates, by name and version; Cargo fetches what is missing."""
     command = ["cargo", "metadata", "--format-version=1", "--manifest-path", str(manifest)]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
     packages = json.loads(run.stdout)["packages"]
     return {
         f"{each['name']} {each['version']}": Path(each["manifest_path"]).parent for each in packages

@@ -3,8 +3,6 @@
 *Every list* is one of `small.lists`: each with at most so many opened cells, but for ids and costs.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from stablelist_spec.core.key import Key
@@ -59,7 +57,6 @@ def test_insertion_takes_the_first_partition_with_room() -> None:
 
 @claim("one-position")
 def test_insertion_changes_one_cell() -> None:
-    """In every list: the cell at its position, and no other."""
     for state in lists(MOST):
         after = added(state)
         assert isinstance(after.answer, Key)
@@ -70,7 +67,6 @@ def test_insertion_changes_one_cell() -> None:
 
 @claim("full-has-no-lists")
 def test_growth_finds_no_free_list_and_deals_the_space_out() -> None:
-    """In every full list: q1 and q2 hold twice as many, and h2 one."""
     full = [state for state in lists(MOST) if state.live == state.space]
     assert len(full) > 1
     for state in full:

@@ -1,7 +1,5 @@
 """Ports are covered by few programs here."""
 
-from __future__ import annotations
-
 from suite.covering import few_covering
 
 __all__ = ["few_covering"]

@@ -3,8 +3,6 @@
 These are some of the defects; `make selfcheck` runs them all.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +36,7 @@ WITH_DEFECTS = (
     *("stablelist", "dyadic", "lifo-slab", "sparse-set", "vec", "shared-vec", "stable-graph"),
     *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec"),
     *("handle-map", "index-map", "fixed-arena", "stack-slotmap"),
-    *("sequence", "paged-vector", "ring", "ring-buffer", "map", "set", "heap", "forest"),
+    *("sequence", "paged-vector", "ring", "ring-buffer", "map", "bit-set", "heap", "forest"),
 )
 """The systems that defects are planted in."""
 SHRINKING = 60.0

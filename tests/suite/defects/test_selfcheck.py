@@ -3,8 +3,6 @@
 The check itself is run elsewhere.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

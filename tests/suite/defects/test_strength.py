@@ -1,7 +1,5 @@
 """The strength of vectors: their share of the defects that the judge finds."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
@@ -23,7 +21,6 @@ def found(name: str, levels: frozenset[Level], hidden: frozenset[Level] = frozen
 
 
 def test_what_even_the_judge_does_not_find_does_not_count() -> None:
-    """At that level alone; what is missed everywhere is missed."""
     below = frozenset({Level.CONTRACT, Level.LAYOUT})
     rows = [
         found("shown", ALL),
@@ -37,7 +34,6 @@ def test_what_even_the_judge_does_not_find_does_not_count() -> None:
 
 
 def test_without_the_judge_every_defect_counts() -> None:
-    """As none is known to be hidden."""
     rows = [found("costs-alone", frozenset({Level.COST}))]
     assert report(rows).splitlines()[0].endswith("contract 0 of 1, layout 0 of 1, cost 1 of 1")
 
@@ -54,10 +50,7 @@ def test_without_the_judge_every_defect_counts() -> None:
     ],
 )
 def test_judge_is_asked_where_vectors_miss(
-    by_vectors: set[Level],
-    by_judge: Level,
-    expected: set[Level],
-    monkeypatch: pytest.MonkeyPatch,
+    by_vectors: set[Level], by_judge: Level, expected: set[Level], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the lowest level on, until it or the vectors find the defect; at the highest, `selfcheck` has shown it."""
     asked: list[Level | None] = []

@@ -1,7 +1,5 @@
 """Twins: a defect that went has one that stays, and the command says if random programs do not find that one."""
 
-from __future__ import annotations
-
 import pytest
 
 from defects import Defect, defects, twins

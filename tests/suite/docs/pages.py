@@ -1,7 +1,5 @@
 """Reads the pages of the documentation: blocks, links, anchors."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

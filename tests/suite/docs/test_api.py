@@ -1,7 +1,5 @@
 """docs/api.md has every public name, and pages agree on the figures."""
 
-from __future__ import annotations
-
 import inspect
 import re
 

@@ -1,7 +1,5 @@
 """docs/campaigns.md: its program runs, and the lines that it shows are those of a campaign."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -28,10 +26,7 @@ def test_program_begins_a_store_and_goes_on_with_it(
 ) -> None:
     """The second run has the shards of both, and each prints the verdict and writes it."""
     monkeypatch.chdir(tmp_path)
-    for shards in (
-        "4, with seeds from 0 to 2",
-        "8, with seeds from 0 to 6",
-    ):
+    for shards in ("4, with seeds from 0 to 2", "8, with seeds from 0 to 6"):
         exec(compile(PROGRAM, "campaign.py", "exec"), {"__name__": "__main__"})
         out = capsys.readouterr().out
         assert f"shards      {shards}" in out
@@ -41,13 +36,11 @@ def test_program_begins_a_store_and_goes_on_with_it(
 
 
 def test_lines_are_those_of_a_campaign() -> None:
-    """But for the numbers."""
     shown = CampaignProgress(Progress(disable=True))
     assert words("\n".join(shown.lines())) == words(LINES.strip())
 
 
 def test_work_is_told_as_in_a_verdict() -> None:
-    """But for the numbers."""
     told = shards_in_words([done(0, labels=("add_one",), reach=REACH), done(1)])
     assert words(" ".join(field("shards", told))) == words(SHARDS.strip().replace("\n", " "))
 

@@ -1,7 +1,5 @@
 """docs/ci.md: its workflows are YAML, and their commands are commands of the kit."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """docs/evidence.md: the report that it quotes is the one that a port gets."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from stablelist_conformance.judging.expected import entry, read_expected

@@ -1,7 +1,5 @@
 """docs/examples: the programs print what the pages show, and the statements on the pages are true."""
 
-from __future__ import annotations
-
 import runpy
 import tomllib
 from pathlib import Path
@@ -70,7 +68,6 @@ class TestGameLoop:
         return seen
 
     def test_space_shrinks_in_step_23(self, steps: list[tuple[int, int, int]]) -> None:
-        """From 57 opened cells to 4."""
         assert "in step 23" in self.page
         assert "visits four cells instead of 57" in self.page
         assert steps[21][:2] == (57, 64)

@@ -1,10 +1,7 @@
 """docs/systems/stable-graph.md: what the documentation of petgraph leaves open is open, and both sessions show it."""
 
-from __future__ import annotations
-
 import re
 import shlex
-import subprocess
 from collections.abc import Sequence
 
 import pytest
@@ -12,6 +9,7 @@ import pytest
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Level, parse_program
+from suite.captured import captured
 from suite.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs/systems/stable-graph.md").read_text(encoding="utf-8")
@@ -37,9 +35,7 @@ def told(lines: Sequence[str]) -> list[str]:
     """What the other port answers."""
     command = shlex.split(SESSIONS[1][0].removeprefix("$ "))
     typed = "".join(f"{line}\n" for line in lines)
-    done = subprocess.run(
-        command, input=typed, capture_output=True, text=True, cwd=ROOT, check=True
-    )
+    done = captured(command, input=typed, cwd=ROOT, check=True)
     return done.stdout.splitlines()
 
 

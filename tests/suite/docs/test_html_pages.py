@@ -1,7 +1,5 @@
 """docs/pages: the pages are written from real runs, are all linked, and show what they are meant to show."""
 
-from __future__ import annotations
-
 import runpy
 from typing import Any
 
@@ -34,7 +32,6 @@ def test_a_stale_key_is_taken_for_another_one() -> None:
 
 
 def test_the_cascade_is_in_the_step_that_the_page_names() -> None:
-    """From 16 cells to 4, in step 9."""
     told = story("cascade.html")
     step = told["steps"][9]
     facts = [told["scenes"][step[when]]["facts"][0] for when in ("before", "after")]

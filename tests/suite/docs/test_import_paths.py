@@ -1,7 +1,5 @@
 """The import paths that pages name: a change of one needs a line in the changelog."""
 
-from __future__ import annotations
-
 import re
 from pkgutil import resolve_name
 

@@ -1,7 +1,5 @@
 """The tables of docs/model.md are complete and up to date."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from stablelist_spec.families.pool import KEYED

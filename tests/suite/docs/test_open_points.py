@@ -1,7 +1,5 @@
 """docs/systems: what the sources leave open is decided by the models, and the answers show the decision."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, NamedTuple
 
@@ -26,6 +24,7 @@ PAGES: Final = (
         "ring",
         "map",
         "set",
+        "bit-set",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")

@@ -1,7 +1,5 @@
 """Every page: its links lead somewhere, its Python runs."""
 
-from __future__ import annotations
-
 import doctest
 import io
 import urllib.parse

@@ -1,7 +1,5 @@
 """The pictures of docs follow the reader's colours; those of docs/pictures are drawn from real lists, and are shown."""
 
-from __future__ import annotations
-
 import re
 import runpy
 import xml.etree.ElementTree as ET

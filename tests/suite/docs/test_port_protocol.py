@@ -1,7 +1,5 @@
 """docs/port-protocol.md and the pages of the systems: sessions show the model's answers, and lists are complete."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex
@@ -51,7 +49,6 @@ def test_session_is_what_the_model_answers(session: list[str]) -> None:
 
 
 def test_every_modelled_system_has_a_session() -> None:
-    """In it, the model names itself in its handshake."""
     shown = " ".join(line for session in SESSIONS for line in session)
     assert set(re.findall(r" system=(\S+)", shown)) == set(MODELLED)
 

@@ -1,14 +1,12 @@
 """README.md, CITATION.cff and the help of make: what a reader looks for first is there."""
 
-from __future__ import annotations
-
 import os
 import re
-import subprocess
 
 import pytest
 import yaml
 
+from suite.captured import captured
 from suite.docs.pages import ROOT, headings
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -58,7 +56,7 @@ def test_readme_thanks_each_source(source: dict[str, object]) -> None:
 def test_make_alone_lists_every_described_target() -> None:
     """It builds nothing."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    done = subprocess.run(["make"], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    done = captured(["make"], cwd=ROOT, env=env, check=True)
     described = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
     assert [line.split()[0] for line in done.stdout.splitlines()] == described
     assert {"verify", "test", "check"} <= set(described)

@@ -1,10 +1,7 @@
 """docs/proofs.md: its tables agree with the theorems and the engines; its scopes and commands are run again."""
 
-from __future__ import annotations
-
 import os
 import re
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,6 +14,7 @@ from stablelist_proofs.explore.published import PUBLISHED, Published
 from stablelist_proofs.kernel.statements import ROCQ, statements
 from stablelist_proofs.marked import MARKED
 from stablelist_proofs.page import CONTENTS, PAGE
+from suite.captured import captured
 from suite.docs.pages import ROOT, blocks
 
 TEXT: Final = (ROOT / PAGE).read_text(encoding="utf-8")
@@ -125,10 +123,7 @@ def test_the_reader_sees_what_the_page_shows() -> None:
         for line in block.text.splitlines()
     ):
         if line.startswith("$ "):
-            ran = subprocess.run(
-                line.removeprefix("$ "), shell=True, cwd=ROOT, env=COMMANDS,
-                capture_output=True, text=True, check=True,
-            )  # fmt: skip
+            ran = captured(line.removeprefix("$ "), shell=True, cwd=ROOT, env=COMMANDS, check=True)
             printed, done = ran.stdout, done + 1
         elif line.strip() != "…":
             assert line.strip() in map(str.strip, printed.splitlines())

@@ -1,7 +1,5 @@
 """docs/pytest.md: its example does what the page says, and its lists are complete."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from typing import Final

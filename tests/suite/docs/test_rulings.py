@@ -1,7 +1,5 @@
 """docs/rulings.md: model and container give every program the answer that stands below it."""
 
-from __future__ import annotations
-
 import re
 from operator import attrgetter
 from typing import NamedTuple

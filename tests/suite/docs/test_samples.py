@@ -1,10 +1,7 @@
 """README.md and docs/verify.md: what a command prints is what the page shows."""
 
-from __future__ import annotations
-
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +10,7 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.running.manifest import ListedPort, read_manifest
+from suite.captured import captured
 from suite.docs.pages import ROOT, blocks, commands, matches
 
 PAGES: Final = ("README.md", "docs/verify.md")
@@ -49,13 +47,6 @@ def test_sample_is_what_is_printed(
     (tmp_path / "docs/pages").mkdir(parents=True)
     shutil.copy(ROOT / "docs/pages/wrong_pool.py", tmp_path / "docs/pages")
     tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    ran = subprocess.run(
-        command,
-        shell=True,
-        cwd=tmp_path,
-        env=os.environ | {"PATH": tools},
-        capture_output=True,
-        text=True,
-    )
+    ran = captured(command, shell=True, cwd=tmp_path, env=os.environ | {"PATH": tools})
     assert matches(shown, ran.stdout), f"$ {command}\n{ran.stdout}{ran.stderr}"
     assert ran.returncode == ("\nrefuted" in shown)

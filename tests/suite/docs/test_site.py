@@ -1,7 +1,5 @@
 """The site in build/site, which `make docs` makes before it runs these tests, is complete and needs no other site."""
 
-from __future__ import annotations
-
 import urllib.parse
 from html.parser import HTMLParser
 from pathlib import Path
@@ -83,7 +81,6 @@ def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Page]) -> None:
 
 
 def test_styles_load_nothing_from_elsewhere() -> None:
-    """Neither fonts nor other styles."""
     styles = list(SITE.rglob("*.css"))
     assert styles
     for style in styles:

@@ -1,7 +1,5 @@
 """A requirement has the same name in the model, the proofs, the tests and the pages; and no proof file is an orphan."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import grimp
@@ -66,10 +64,7 @@ def test_no_proof_file_is_an_orphan() -> None:
     entries = (
         {each for each in modules if started(each)}
         | listed
-        | {
-            "stablelist_conformance.cli.main",
-            "bench.page",
-        }
+        | {"stablelist_conformance.cli.main", "bench.page"}
     )
     reached = entries.union(*map(graph.find_upstream_modules, entries))
     packages = {each for each in modules if graph.find_children(each)}

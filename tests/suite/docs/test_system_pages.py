@@ -1,7 +1,5 @@
 """docs/systems: the pictures show what the models do, and every system has a page."""
 
-from __future__ import annotations
-
 import runpy
 from pathlib import Path
 from typing import Any, Final

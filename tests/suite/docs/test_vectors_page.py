@@ -1,7 +1,5 @@
 """The page on vectors: every starter has the function that the page names."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

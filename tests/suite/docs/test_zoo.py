@@ -1,7 +1,5 @@
 """Each defect in tests/ports/zoo.toml is a finding with a short program and wrong answers; no package is needed."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -62,7 +60,6 @@ def test_release_is_pinned_and_stands_beside_the_one_that_fixed_it(defect: Defec
 
 
 def test_every_refuted_port_has_its_defect() -> None:
-    """And no port is there without one that needs it."""
     found = defects()
     refuted = [name for name, port in PORTS.items() if port.expect is Outcome.REFUTED]
     assert sorted(refuted) == sorted({defect.port for defect in found})

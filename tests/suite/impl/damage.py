@@ -3,8 +3,6 @@
 A row has what is done in words, the clause, the ids of the list, and the statements that do it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final, NamedTuple
 

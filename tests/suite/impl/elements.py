@@ -1,7 +1,5 @@
 """Elements that cause trouble, and other helpers that the tests of the container share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn, TypeVar
 

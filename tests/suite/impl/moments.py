@@ -4,8 +4,6 @@ A moment calls a function while elements are lent, or while the list is being ch
 id source, in a finaliser, or in another thread. What can be tried is a change, a loan, or a look-up.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,8 +1,6 @@
 """Adding and removing one element, several, all or none; an element made for its key, and the key at an index."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -59,20 +57,6 @@ def test_list_may_be_extended_by_its_own_elements() -> None:
     filled(pool, 2)
     pool.extend(pool.values())
     assert list(pool.values()) == [0, 1, 0, 1]
-
-
-def test_list_extended_by_its_own_iterator_refuses() -> None:
-    """The iterator lends from its creation on."""
-    pool = Pool()
-    filled(pool, 3)
-    owns: list[Callable[[], Iterator[int]]] = [
-        lambda: iter(pool.values()),
-        lambda: (number for number in pool.values()),
-    ]
-    for own in owns:
-        with pytest.raises(BorrowError, match=r"^extend refused: 1 iterator or callback is open"):
-            pool.extend(own())
-        assert len(pool) == 3
 
 
 def test_list_may_be_used_while_its_extension_is_collected() -> None:

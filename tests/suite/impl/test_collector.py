@@ -3,8 +3,6 @@
 The finalisers here belong to garbage that has nothing to do with the list.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

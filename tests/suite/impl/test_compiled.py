@@ -1,11 +1,8 @@
 """Which build this is, and how a native class replaces its twin."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import runpy
-import subprocess
 import sys
 from importlib.machinery import ModuleSpec
 from importlib.metadata import PackageNotFoundError
@@ -17,6 +14,7 @@ import pytest
 import stablelist
 from stablelist import Key, StableList, compiled
 from stablelist.pool import Pool
+from suite.captured import captured
 
 
 class Extension(ModuleType):
@@ -115,9 +113,7 @@ def test_variable_makes_any_build_interpreted() -> None:
     """This is tested in another process."""
     code = "import stablelist; print(stablelist.__compiled__)"
     environment = {**os.environ, "STABLELIST_INTERPRETED": "1"}
-    printed = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
-    )
+    printed = captured([sys.executable, "-c", code], env=environment, check=True)
     assert printed.stdout == "False\n"
 
 
@@ -149,7 +145,7 @@ def test_command_says_which_build_this_is(
 def test_command_takes_no_arguments(argument: str, status: int, out: str, err: str) -> None:
     """It has a help, and an unknown argument is an error of usage, as in any command."""
     command = [sys.executable, "-m", "stablelist", argument]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    ended = captured(command)
     assert ended.returncode == status
     assert ended.stdout.startswith(out)
     assert err in ended.stderr

@@ -1,7 +1,5 @@
 """Errors: children of the nearest built-in, with typed fields, that survive another process."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable
@@ -88,8 +86,7 @@ def test_message_names_the_values_and_what_to_do() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "blamed"),
-    [(7, "no memory"), (8, "an index of 3 bits"), (9, "an index of 3 bits")],
+    ("position", "blamed"), [(7, "no memory"), (8, "an index of 3 bits"), (9, "an index of 3 bits")]
 )
 def test_index_is_blamed_for_what_it_cannot_name(position: int, blamed: str) -> None:
     """If the index can name the position, memory is the reason."""

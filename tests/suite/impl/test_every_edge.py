@@ -4,8 +4,6 @@ Each state of the model is put into a list as if it had been saved so. Then the 
 and must become what the model's state becomes: cells, ids, free lists, memory and costs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -90,27 +88,18 @@ STEPS: dict[str, tuple[Callable[[State, Any], Any], Callable[[Pool, Any], object
         lambda state, key: model.remove(state, ModelKey(*key)),
         lambda pool, key: pool.remove(Key(*key)),
     ),
-    "at": (
-        lambda state, key: at(state, ModelKey(*key)),
-        lambda pool, key: pool.at(Key(*key)),
-    ),
+    "at": (lambda state, key: at(state, ModelKey(*key)), lambda pool, key: pool.at(Key(*key))),
     "contains": (
         lambda state, key: contains(state, ModelKey(*key)),
         lambda pool, key: pool.contains(Key(*key)),
     ),
     "clear": (lambda state, _: model.clear(state), lambda pool, _: pool.clear()),
-    "drain": (
-        lambda state, _: model.clear(each(state).state),
-        lambda pool, _: pool.drain(),
-    ),
+    "drain": (lambda state, _: model.clear(each(state).state), lambda pool, _: pool.drain()),
     "shrink_to_fit": (
         lambda state, _: model.shrink_to_fit(state),
         lambda pool, _: pool.shrink_to_fit(),
     ),
-    "reserve": (
-        model.reserve,
-        lambda pool, amount: pool.reserve(amount),
-    ),
+    "reserve": (model.reserve, lambda pool, amount: pool.reserve(amount)),
 }
 
 

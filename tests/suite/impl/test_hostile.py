@@ -1,7 +1,5 @@
 """What raises, calls back, is copied or fails at the worst moment: the list stays in order, and keeps nothing alive."""
 
-from __future__ import annotations
-
 import copy
 import gc
 import pickle

@@ -1,7 +1,5 @@
 """Ids: counters that wrap, UUIDs according to RFC 9562, and user-defined sources."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import time

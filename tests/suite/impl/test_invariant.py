@@ -1,7 +1,5 @@
 """check(): every clause of the representation invariant can fail for its own reason."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist import InvariantError, Truncate, ids

@@ -1,7 +1,5 @@
 """Keys: immutable values, which a program can also make itself."""
 
-from __future__ import annotations
-
 import copy
 import operator
 import pickle
@@ -67,7 +65,6 @@ def test_any_int_may_be_in_a_key(number: int) -> None:
 
 @pytest.mark.parametrize("name", ["index", "id", "other"])
 def test_key_is_immutable(name: str) -> None:
-    """Neither can a number be changed nor an attribute be added."""
     with pytest.raises(AttributeError):
         setattr(Key[int](3, 7), name, 0)
 
@@ -98,7 +95,6 @@ KEYS: list[Key[str]] = [
 
 
 def test_keys_are_ordered_by_index_and_then_by_id() -> None:
-    """This holds for any width; keys are compared only with keys."""
     assert sorted([*KEYS[3:], *KEYS[:3]]) == KEYS
     for (n, one), (m, other) in product(enumerate(KEYS), repeat=2):
         assert (one < other, one <= other, one > other, one >= other) == (
@@ -113,7 +109,6 @@ def test_keys_are_ordered_by_index_and_then_by_id() -> None:
 
 
 def test_key_can_be_matched() -> None:
-    """By position and by name."""
     match Key[str](3, 7):
         case Key(index, id=stamp):
             assert (index, stamp) == (3, 7)

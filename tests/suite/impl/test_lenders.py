@@ -1,10 +1,7 @@
 """An error names the thread or the task that holds a loan; in debug mode, also the line that began it."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -16,6 +13,7 @@ import pytest
 import stablelist
 from stablelist import BorrowError, lending
 from stablelist.lenders import open_places, other_task, task_here
+from suite.captured import captured
 from suite.impl.elements import Pool
 
 
@@ -61,7 +59,6 @@ def test_another_thread_is_named(begin: Callable[[Pool], Any]) -> None:
 
 
 def test_callback_of_another_thread_is_named() -> None:
-    """In both builds, callbacks lend through Python code."""
     pool, called, over = Pool(range(3)), threading.Event(), threading.Event()
 
     def act(*_: object) -> None:
@@ -201,11 +198,9 @@ def test_debug_mode_says_where_loans_began(debug: str, tmp_path: Path) -> None:
     script = tmp_path / "game.py"
     script.write_text(PROGRAM if debug else PROGRAM.replace("assert not", "assert True or"))
     folder = Path(stablelist.__file__).parent.parent
-    done = subprocess.run(
+    done = captured(
         [sys.executable, str(script)],
         env={"PYTHONPATH": str(folder), "STABLELIST_DEBUG": debug},
-        capture_output=True,
-        text=True,
         check=True,
     )
     *places, shown, length = (

@@ -1,7 +1,5 @@
 """The borrow rules: a lent list cannot change its structure, and is not lent for longer than needed (R14)."""
 
-from __future__ import annotations
-
 import copy
 import gc
 from collections.abc import Callable, Iterator

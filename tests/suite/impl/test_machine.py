@@ -1,7 +1,5 @@
 """The container beside the model: the kit's state machine finds the same answers, layouts and costs."""
 
-from __future__ import annotations
-
 from hypothesis import settings
 
 from stablelist_conformance.machine import state_machine

@@ -1,7 +1,5 @@
 """Marks: where few cells are live, an iteration jumps over vacancies, with the same result (R12)."""
 
-from __future__ import annotations
-
 import pickle
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Memory: how it is reserved and released, and the sizes that the list reports."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import tracemalloc
@@ -152,8 +150,7 @@ def test_shrunk_memory_is_really_given_back(mode: Truncate) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "kept"),
-    [(Truncate.NEVER, CELLS), (Truncate.ITERATION, CELLS), (Truncate.MEMORY, 0)],
+    ("mode", "kept"), [(Truncate.NEVER, CELLS), (Truncate.ITERATION, CELLS), (Truncate.MEMORY, 0)]
 )
 def test_truncation_gives_back_the_memory_that_it_says(mode: Truncate, kept: int) -> None:
     """This is tested with removals alone: all of it is released, or none (R6)."""

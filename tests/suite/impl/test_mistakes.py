@@ -1,7 +1,5 @@
 """Mistakes that users make: each message says what was wrong, with the value, and what to do instead."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -158,17 +156,6 @@ def test_removing_while_iterating(pool: StableList[str]) -> None:
 
     afterwards = AFTERWARDS.replace(";", ", or use retain;")
     assert message(program) == f"BorrowError: del refused: {LENT} del {afterwards}"
-
-
-def test_using_the_key_of_another_list(pool: StableList[str]) -> None:
-    """It finds an element only by coincidence; otherwise the error mentions this possibility."""
-    key = StableList[str](ids=ids.uuid4).add("stranger")
-    assert message(lambda: pool[key]) == (
-        f"StaleKeyError: {key!r} names no element:"
-        " cell 0 holds the element of Key(index=0, id=0);"
-        " its element was removed, or it is another list's key:"
-        " look it up by at or get where an element may be gone"
-    )
 
 
 def test_keeping_a_view(pool: StableList[str]) -> None:

@@ -1,7 +1,5 @@
 """Whoever comes upon a list at the wrong moment is refused, and everybody else is not (R14)."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist import BorrowError, Key

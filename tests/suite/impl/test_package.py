@@ -1,12 +1,9 @@
 """The package as a whole: its names, its examples, and its dependencies, of which there are none."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +14,7 @@ import pytest
 
 import stablelist
 from stablelist import StableAccess, StableList, StableView, ids
+from suite.captured import captured
 
 FOLDER = Path(stablelist.__file__).parent
 MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.startswith("__"))
@@ -25,9 +23,7 @@ MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.star
 def run(path: Path, code: str) -> str:
     """Run *code* in a fresh interpreter that finds packages only in *path*."""
     program = f"import sys; sys.path.insert(0, {str(path)!r}); {code}"
-    finished = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
-    )
+    finished = captured([sys.executable, "-I", "-S", "-c", program], check=True)
     return finished.stdout.strip()
 
 

@@ -1,7 +1,5 @@
 """Packing: a key as one integer and back; no integer is mistaken for another key."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Parameters: what the constructor rounds, and a maximum, which refuses one element more (R9)."""
 
-from __future__ import annotations
-
 import inspect
 import pickle
 from collections.abc import Callable
@@ -97,7 +95,6 @@ REFUSED: dict[str, Callable[[Pool], object]] = {
 @pytest.mark.parametrize("operation", REFUSED)
 @pytest.mark.parametrize("maximum", [1, 2, 3, 4, 5, 8, 9])
 def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum: int) -> None:
-    """This holds in every partition, and where the list would grow."""
     pool = Pool(maximum=maximum)
     keys = filled(pool, maximum)
     before = pool.layout(), pool.stats()

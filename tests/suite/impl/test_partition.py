@@ -1,7 +1,5 @@
 """Partitions: the free list is split in linear time, and is shown even if it is broken."""
 
-from __future__ import annotations
-
 from stablelist.partition import NONE, Partition
 
 

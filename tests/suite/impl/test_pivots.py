@@ -3,8 +3,6 @@
 (5.5; R13)
 """
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Callable, Iterator
@@ -38,7 +36,6 @@ def test_loop_shows_what_traverse_does(pool: Pool) -> None:
 
 
 def test_loop_that_is_over_does_not_keep_the_list_alive() -> None:
-    """As little as any other iterator that has ended."""
     pool = Pool([1, 2])
     pivots, watch = pool.pivots(), weakref.ref(pool)
     assert len(list(pivots)) == 2

@@ -1,7 +1,5 @@
 """Changing elements, in place or by replacing them, through the list and through its views (R15)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Copies and pickles: an independent list that continues as the original does (R8)."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

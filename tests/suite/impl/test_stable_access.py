@@ -1,7 +1,5 @@
 """The view of all elements except the pivot, with the list's own keys, until the callback returns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import islice
 

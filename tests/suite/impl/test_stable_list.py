@@ -1,7 +1,5 @@
 """The container as its users see it: a map that chooses the keys itself."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Callable, Iterable, Iterator

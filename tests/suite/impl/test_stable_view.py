@@ -1,7 +1,5 @@
 """StableView: the interface that a list shares with the views of all its elements except one."""
 
-from __future__ import annotations
-
 import inspect
 
 import pytest

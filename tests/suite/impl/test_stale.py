@@ -1,12 +1,10 @@
 """Stale keys: the error names the key, says what is in its cell, and what to do (R11)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
 
-from stablelist import Key, StableList, StaleKeyError, Truncate
+from stablelist import Key, StaleKeyError, Truncate
 from suite.impl.elements import Pool, filled
 
 REMEDY = (
@@ -73,9 +71,3 @@ def test_key_of_a_cell_that_was_given_back(way: str) -> None:
     pool.clear()
     pool.add(0)
     assert refusal(pool, keys[3], way).reason == f"no cell 3 is open; {REMEDY}"
-
-
-def test_stale_key_error_is_a_key_error() -> None:
-    """Code that expects the errors of a dict catches it."""
-    with pytest.raises(KeyError):
-        StableList[str]()[Key(0, 0)]

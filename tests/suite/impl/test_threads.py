@@ -1,7 +1,5 @@
 """Threads: a structural change during another one is refused if it can be noticed (R14)."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -4,18 +4,16 @@ A line that must be rejected ends with a comment `# expect: error[code, ...]`, w
 must be accepted.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import stablelist
+from suite.captured import captured
 
 CASES = Path(__file__).parents[2] / "typing"
 SOURCES = Path(stablelist.__file__).parents[1]
@@ -38,13 +36,10 @@ def expected() -> set[Finding]:
 
 def reported(cache: Path) -> set[Finding]:
     options = ["--strict", "--config-file=", "--no-error-summary", f"--cache-dir={cache}"]
-    finished = subprocess.run(
+    finished = captured(
         [sys.executable, "-m", "mypy", *options, *sorted(path.name for path in CASES.glob("*.py"))],
         cwd=CASES,
         env={**os.environ, "MYPYPATH": str(SOURCES)},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert finished.returncode == 1, finished.stdout + finished.stderr
     errors = [line for line in finished.stdout.splitlines() if ": note: " not in line]
@@ -71,7 +66,7 @@ def test_basedpyright_accepts_and_rejects_what_the_files_say(tmp_path: Path) -> 
     chosen = {"include": [str(CASES)], "extraPaths": [str(SOURCES)], "typeCheckingMode": "standard"}
     config = tmp_path / "pyrightconfig.json"
     config.write_text(json.dumps(chosen))
-    finished = subprocess.run(
+    finished = captured(
         [
             sys.executable,
             "-m",
@@ -79,10 +74,7 @@ def test_basedpyright_accepts_and_rejects_what_the_files_say(tmp_path: Path) -> 
             "--outputjson",
             "--level=error",
             f"--project={config}",
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
+        ]
     )
     assert finished.returncode == 1, finished.stdout + finished.stderr
     errors = json.loads(finished.stdout)["generalDiagnostics"]

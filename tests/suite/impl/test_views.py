@@ -1,7 +1,5 @@
 """The views of keys, values and items, of a list and of all its elements except one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 
@@ -51,7 +49,6 @@ def test_view_knows_what_it_contains() -> None:
 
 
 def test_comparison_that_fails_reaches_the_caller() -> None:
-    """This holds for the view of values and of items."""
 
     class Touchy:
         def __eq__(self, other: object) -> bool:
@@ -115,7 +112,6 @@ def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
 
 
 def test_first_is_the_element_at_the_lowest_position() -> None:
-    """Of an empty list there is none."""
     pool = StableList(["ant", "bee"])
     assert pool.first == "ant"
     pool.remove(next(iter(list(pool))))

@@ -1,7 +1,5 @@
 """Fixtures for several tests of the kit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pictures of systems that do not exist: whatever a renderer may meet."""
 
-from __future__ import annotations
-
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 
 COUNTER = Picture({"count": 1234, "last": "7v3"}, {"steps": 5678})

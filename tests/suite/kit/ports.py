@@ -1,7 +1,5 @@
 """Tiny ports, written here in a few lines of Python and started as commands."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 

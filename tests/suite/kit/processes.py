@@ -1,7 +1,5 @@
 """Processes that tests look for: those that a command has started, wherever they went."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """Relatives of StableList as one finds them: slots that are reused, and stamps that wrap, in all their kinds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Counterexamples, answered programs and verdicts for the tests of the reports."""
 
-from __future__ import annotations
-
 import base64
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Answerers: model and container agree, and any Python class is asked only for what it offers."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The benchmark of the kit: the measured work is done correctly; its speed is not tested."""
 
-from __future__ import annotations
-
 import pytest
 
 from bench.kit import step_through

@@ -1,12 +1,11 @@
 """Kept programs: read back as they were made; whatever is wrong with the cache, nothing is lost but time."""
 
-from __future__ import annotations
-
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from shutil import copytree
 
@@ -18,6 +17,8 @@ from stablelist_conformance.programs import cache, cover
 from stablelist_conformance.programs.cache import place, sources_hash
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.wire.protocol import Program
+from stablelist_spec.systems import STABLE_LIST
+from suite.captured import captured
 
 NAME = "some-programs"
 PROGRAMS = tuple(crafted()[:20])
@@ -44,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def asked(make: Maker) -> tuple[Program, ...]:
     """The programs, from wherever they are."""
-    return cache.cached(NAME, make)
+    return tuple(cache.cached({NAME: make}))
 
 
 def only_file(folder: Path) -> Path:
@@ -131,7 +132,6 @@ def no_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_cache_the_programs_are_made(
     trouble: object, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each time anew, and nothing is said."""
     assert callable(trouble)
     trouble(folder, monkeypatch)
     make = Maker()
@@ -155,26 +155,40 @@ def test_what_other_sources_made_is_removed(folder: Path) -> None:
 
 
 def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
-    """Both have the programs, and one whole file is left."""
     script = (
         "from functools import partial; from stablelist_spec.parts.variant import SCOPES; "
         "from stablelist_conformance.programs.cache import cached; "
         "from stablelist_conformance.programs.cover import scope_programs; "
-        "print(hash(str(cached('few', partial(scope_programs, 'stablelist', SCOPES[0])))))"
+        "few = partial(scope_programs, 'stablelist', SCOPES[0]); print(hash(str([*cached({'few': few})])))"
     )
     start = [sys.executable, "-c", script]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
 
     def run(_: int) -> str:
-        return subprocess.run(
-            start, env=environment, capture_output=True, text=True, check=True
-        ).stdout
+        return captured(start, env=environment, check=True).stdout
 
     with ThreadPoolExecutor(3) as several:
         said = set(several.map(run, range(3)))
     said.add(run(3))
     assert len(said) == 1
     assert only_file(folder).name.startswith("few.")
+
+
+def test_part_that_another_process_makes_is_left_for_later(folder: Path) -> None:
+    """So that both make something; the order of the programs does not depend on it."""
+    made: list[str] = []
+    another = ExitStack()
+
+    def make(name: str, programs: Sequence[Program]) -> Sequence[Program]:
+        made.append(name)
+        another.close()
+        return programs
+
+    parts = {"first": PROGRAMS[:5], "second": PROGRAMS[5:]}
+    assert another.enter_context(cache.claimed(place("first"), wait=False))
+    asked = cache.cached({name: partial(make, name, some) for name, some in parts.items()})
+    assert (tuple(asked), made) == (PROGRAMS, ["second", "first"])
+    assert {entry.suffix for entry in folder.iterdir()} == {".programs"}
 
 
 # --- What it is kept under ------------------------------------------------------------------------
@@ -202,15 +216,13 @@ def test_changed_source_changes_what_it_is_kept_under(tmp_path: Path) -> None:
 def hash_of(sources: Path) -> str:
     """The hash of other sources."""
     environment = os.environ | {"PYTHONPATH": str(sources)}
-    return subprocess.run(
-        [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return captured([sys.executable, "-c", HASH], env=environment, check=True).stdout.strip()
 
 
 def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a StableList."""
     monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: PROGRAMS)
     made = explored_programs.__wrapped__("stablelist")
-    assert only_file(folder).name.startswith("stablelist.")
-    monkeypatch.delattr(cover, "scope_programs")
+    assert len([*folder.glob("stablelist-*.programs")]) == len(STABLE_LIST.scopes)
+    monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: pytest.fail("made again"))
     assert explored_programs.__wrapped__("stablelist") == made

@@ -1,12 +1,9 @@
 """The command from end to end: exit statuses and help."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +11,7 @@ import pytest
 
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.running import listed
+from suite.captured import captured
 from suite.kit.conftest import Said
 from suite.kit.ports import DEFECT, command, tiny
 
@@ -64,7 +62,6 @@ def test_report_folder_that_cannot_be_written_is_refused(
 
 
 def test_help_fits_a_screen_and_has_an_example(said: Said) -> None:
-    """For the command and for each subcommand."""
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
@@ -90,14 +87,6 @@ def test_command_without_arguments_shows_help_on_standard_error(said: Said) -> N
     status, out, err = said()
     assert (status, out) == (2, "")
     assert err.startswith("Usage: stablelist ")
-
-
-# --- Whatever happens to the command --------------------------------------------------------------
-
-
-def defective(*_: object, **__: object) -> None:
-    """A function of the kit that has a defect."""
-    raise KeyError("nobody foresaw this")
 
 
 # --- A counterexample is printed whatever happens to the folder -----------------------------------
@@ -150,11 +139,12 @@ def test_closed_stream_loses_no_counterexample(
         if "|" in streams
         else f"exec {command} {streams}"
     )
-    done = subprocess.run(
+    done = captured(
         ["/bin/sh", "-c", closed, sys.executable, *arguments, *report],
-        input="hello 5\n", capture_output=True, text=True, cwd=tmp_path,
+        input="hello 5\n",
+        cwd=tmp_path,
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
+    )
     assert (done.returncode, done.stdout != "") == (status, out != "")
     assert out in done.stdout
     if err:
@@ -167,10 +157,14 @@ def test_closed_stream_loses_no_counterexample(
 # --- No crash has the status of a counterexample --------------------------------------------------
 
 
+def defective(*_: object, **__: object) -> None:
+    """A function of the kit that has a defect."""
+    raise KeyError("nobody foresaw this")
+
+
 def test_unforeseen_error_is_reported_as_a_defect_of_stablelist(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one sentence, with its place; nothing is decided."""
     monkeypatch.setattr(listed, "verify", defective)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out) == (3, "")
@@ -212,10 +206,8 @@ def test_missing_current_folder_is_reported(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = 'cd "$1" && rmdir "$1" && shift && exec "$0" -m stablelist_conformance "$@"'
-    done = subprocess.run(
-        ["/bin/sh", "-c", script, sys.executable, str(gone), "replay", "layout id_bits=2 : add"],
-        capture_output=True,
-        text=True,
+    done = captured(
+        ["/bin/sh", "-c", script, sys.executable, str(gone), "replay", "layout id_bits=2 : add"]
     )
     assert (done.returncode, done.stdout) == (2, "")
     one_sentence(done.stderr, "the current folder does not exist any more")

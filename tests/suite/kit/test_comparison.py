@@ -1,7 +1,5 @@
 """A port compared with the exact model of another system."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest
@@ -41,7 +39,6 @@ def test_difference_is_told_with_its_shortest_program() -> None:
 
 
 def test_port_that_fails_is_told_as_well() -> None:
-    """In this case no answer differs."""
     compared = compare(tiny(answer="os._exit(3)"), "stack-slotmap", OPTIONS)
     assert compared.sentence().startswith("tiny 1 differs from the model stack-slotmap: ")
 

@@ -1,7 +1,5 @@
 """Covering programs: every edge of the preset is taken, every label met, in every run the same."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import copy
@@ -227,7 +225,6 @@ def share_of_refusals_noticed(programs: Iterable[Program]) -> float:
 
 @pytest.mark.parametrize("aside", [True, False])
 def test_refusal_that_changes_something_is_noticed(*, aside: bool) -> None:
-    """By a list of the elements after it, or at the end."""
     share = share_of_refusals_noticed(explored_programs(MAP.name, aside=aside))
     assert (share > 0.99) is aside
 
@@ -394,7 +391,6 @@ def reachable(graph: Roads) -> set[str]:
 @example({0: [("loop", 0)]}, 1)
 @example({0: [("in", 1), ("other", 2)], 1: [], 2: []}, 5)
 def test_every_edge_that_can_be_reached_is_taken(graph: Roads, longest: int) -> None:
-    """And no other; an unreachable edge is in no tour."""
     found = tours_of(0, graph.__getitem__, longest)
     assert {action for tour in found for action, _ in tour} == reachable(graph)
 

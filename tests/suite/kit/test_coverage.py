@@ -1,7 +1,5 @@
 """Coverage: which labels a port can reach, and why it cannot reach the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 

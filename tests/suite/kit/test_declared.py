@@ -1,7 +1,5 @@
 """What a port of version 6 declares: options, of which programs use no other values, and ways, which are all used."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys
@@ -144,6 +142,7 @@ def test_every_declared_way_is_asked() -> None:
     assert re.search(r"\(way 2\)$", told, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_port_whose_ways_are_all_right_is_verified() -> None:
     """It is asked the same in each."""
     verdict = verify(many(" ways=add:3,remove:2,extend:2,clear:2"), QUICK)

@@ -1,7 +1,5 @@
 """Distinct defects: what tells one from another, and which failures are shrunk."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -168,7 +166,6 @@ def test_findings_of_one_mistake_are_one_group(found: list[str], grouped: list[s
 
 
 def test_expected_findings_are_not_grouped_with_others() -> None:
-    """Nor with those that are expected for another reason."""
     one = said(f"answer|{STALE}|at|a")
     known, also = replace(one, reason="known"), replace(one, reason="known, too")
     findings = [one, known, also, replace(known)]
@@ -221,7 +218,6 @@ def test_first_second_fourth_and_eighth_are_shrunk() -> None:
 
 
 def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When it is used up, they are counted."""
     ticks = iter([0.0, 4.0, 10.0, 17.0])
     monkeypatch.setattr(deduplicate, "monotonic", lambda: next(ticks))
     found = DistinctFailures([], seconds=10.0)
@@ -237,7 +233,6 @@ def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.Monke
 
 
 def test_without_any_time_the_first_is_looked_at() -> None:
-    """Once, however little time there is."""
     suspect = AlikeFailures(-1.0)
     assert suspect.is_due()
     with suspect.at_work() as seconds:
@@ -248,7 +243,6 @@ def test_without_any_time_the_first_is_looked_at() -> None:
 
 
 def test_same_defect_is_found_once() -> None:
-    """Whatever it was taken for; the first counterexample stays."""
     found = DistinctFailures([])
     one, other = found.suspect(LOOKED_UP), found.suspect(Signature("died"))
     found.record(one, SMALL)
@@ -259,17 +253,6 @@ def test_same_defect_is_found_once() -> None:
         (SMALL, 2),
         (SILENT, 1),
     ]
-
-
-def test_expected_defect_has_its_reason() -> None:
-    """An expected defect that does not occur is named."""
-    known = ExpectedFailure(kind="bad-exit", reason="it never could", place="here")
-    gone = ExpectedFailure(breaks=("live_key_resolves",), shape="add", reason="once", place="there")
-    found = DistinctFailures([], (known, gone))
-    found.record(found.suspect(LOOKED_UP), SMALL)
-    found.record(found.suspect(Signature("bad-exit")), SILENT)
-    assert [each.reason for each in found.findings] == ["", "it never could"]
-    assert found.passed() == [gone.passed]
 
 
 def test_what_was_not_shrunk_may_be_expected() -> None:
@@ -314,7 +297,6 @@ def ended(program: Program, programs: int, operations: int = 0) -> BatchResult:
 def test_covering_programs_after_the_failing_one_are_left(
     done: int, failed: Program, rest: list[Program]
 ) -> None:
-    """None of them is lost or sent twice."""
     again = rest_of(on_stage(), Batch("cover", 0, 8, programs=ADDS), ended(failed, done))
     assert list(again.programs if again else []) == rest
 
@@ -407,7 +389,6 @@ def test_fault_ends_a_batch_that_goes_on() -> None:
 
 
 def test_failing_program_met_labels() -> None:
-    """Also that of the operation that failed."""
     level, program = parse_program("cost truncate=never id_bits=2 index_bits=0 : add remove:0 at:0")
     assert labels_reached(on_stage(level=level), program) == {
         "add_append_q1", "remove_live", "remove_from_q1", "remove_while_h2_empty", "at_stale_vacant",
@@ -416,7 +397,6 @@ def test_failing_program_met_labels() -> None:
 
 @pytest.mark.parametrize("answers", ["", "ok 0 7", "ok 0", "ok"])
 def test_labels_of_a_contract_are_met_as_well(answers: str) -> None:
-    """Whether the port answered wrongly or not at all."""
     stage = on_stage(handshake=SLOTS)
     assert stage.level is Level.CONTRACT
     program = Program(Parameters(), ("add", "remove:0", "at:0"), "slotmap")

@@ -1,7 +1,5 @@
 """Engines: what is sent to a port, in which order, and which program a fault is attributed to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import FrozenInstanceError, replace
 from itertools import count, islice
@@ -97,7 +95,6 @@ def test_right_port_is_asked_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_batch_names_escaped_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However it ends."""
     for says in (by_model, lambda _: "0.1"):
         result = batch(on_stage(says, leaves={"sleep"}), adding(1), monkeypatch)
         assert result.escaped == {"sleep"}
@@ -122,7 +119,6 @@ def test_port_that_alternates_its_answers_is_unsteady(monkeypatch: pytest.Monkey
 def test_bounded_batch_sends_whole_groups(
     bound: int, groups: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until its bound is reached; 0 is none."""
     program = written("cost truncate=never id_bits=2 index_bits=0 : add")
     monkeypatch.setattr(engines, "programs_of", lambda *_: iter([program] * (3 * GROUP)))
     stage = on_stage()
@@ -204,7 +200,6 @@ def test_wrong_answer_is_blamed_on_its_program(
 def test_failure_has_the_kind_detail_and_last_words_of_the_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """And whether it was a matter of time."""
     programs = adding(3)
 
     def silent(_: str) -> str:
@@ -223,7 +218,6 @@ def test_failure_has_the_kind_detail_and_last_words_of_the_fault(
 def test_flood_is_blamed_on_the_program_that_was_sent_last(
     when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which is the first program, sent again."""
     programs = adding(4)
     stage = on_stage(faults={when: fault(FaultKind.FLOODED)})
     failure = batch(stage, programs, monkeypatch).failure
@@ -373,7 +367,6 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
 
 
 def test_target_is_immutable() -> None:
-    """And starts its port with what was declared."""
     target = Target("./mine", MODEL, Level.COST, 3.0)
     assert (target.by_model, target.declared, target.declared_system) == (False, None, None)
     with pytest.raises(FrozenInstanceError):
@@ -625,7 +618,6 @@ def test_without_stale_keys_leaves_out_stale_and_forged_keys(words: str, left: s
 
 @pytest.mark.parametrize("batch", BATCHES, ids=[batch.engine for batch in BATCHES])
 def test_no_engine_sends_a_stale_key(batch: Batch) -> None:
-    """Of another port each of them would."""
     asked = [*programs_of(SUBJECT, batch)] if batch.engine != "marathon" else few(SUBJECT, batch)
     assert asked
     assert [SUBJECT.without_stale_keys(each) for each in asked] == asked

@@ -1,10 +1,7 @@
 """The command ``stablelist explore``: where something is wrong, and its programs; see `transcripts`, too."""
 
-from __future__ import annotations
-
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 from concurrent.futures.process import BrokenProcessPool
@@ -32,6 +29,7 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, SYSTEMS
 from stablelist_spec.systems.stable_list.model import truncated
+from suite.captured import captured
 from suite.planting import edited
 
 SCOPED: Final = [name for name, system in SYSTEMS.items() if system.scopes]
@@ -79,18 +77,27 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     assert text.splitlines()[-1].startswith("not decided: ")
 
 
-def test_killed_process_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (BrokenProcessPool(), "a process of the run was killed, perhaps because memory ran out"),
+        (
+            MemoryError(),
+            "there is not enough memory for this; ask for less, or end other programs\n",
+        ),
+    ],
+)
+def test_memory_that_runs_out_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
 ) -> None:
-    """This happens when memory runs out after all."""
 
     def go_on(*_: Any, **__: Any) -> None:
-        raise BrokenProcessPool
+        raise error
 
     monkeypatch.setattr(Search, "go_on", go_on)
     status, text = run(capsys)
     assert status == 2
-    assert "stablelist: a process of the run was killed, perhaps because memory ran out" in text
+    assert f"stablelist: {told}" in text
 
 
 WITHOUT: Final = """
@@ -112,9 +119,7 @@ sys.exit(main())
 @pytest.mark.parametrize("module", ["numpy", "rich"])
 def test_missing_package_is_one_sentence(module: str) -> None:
     """It cannot be imported in this process."""
-    ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT, module, "explore"], capture_output=True, text=True
-    )
+    ended = captured([sys.executable, "-c", WITHOUT, module, "explore"])
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith("stablelist: ")
     assert ended.stderr.count("\n") == 1
@@ -131,16 +136,11 @@ def confined(limit: str, amount: int, *arguments: str) -> tuple[int, str]:
     """Exit status and errors of a process that may take no more of something."""
     started = f"""
 import resource, sys
-from stablelist_conformance.cli.explore_any import Line
 from stablelist_conformance.cli.main import main
-from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
-from stablelist_conformance.wire.configurations import configuration_of
-from stablelist_conformance.wire.protocol import encode, highest, parse_program
 resource.setrlimit(resource.{limit}, ({amount}, {amount}))
 sys.exit(main({["explore", *arguments]!r}))
 """
-    ended = subprocess.run([sys.executable, "-c", started], capture_output=True, text=True)
+    ended = captured([sys.executable, "-c", started])
     return ended.returncode, ended.stderr
 
 
@@ -156,23 +156,6 @@ def test_full_disk_is_one_sentence(tmp_path: Path) -> None:
         assert "cannot be written: File too large; make room, or choose another place" in text
         assert text.count("\n") == 1
     assert main(["explore", "--positions", "8", "--run", folder]) == 0
-
-
-def test_memory_that_runs_out_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """This happens when another program takes the memory."""
-
-    def go_on(*_: Any, **__: Any) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(Search, "go_on", go_on)
-    status, text = run(capsys)
-    assert status == 2
-    assert (
-        "stablelist: there is not enough memory for this; ask for less, or end other programs\n"
-        in text
-    )
 
 
 def test_no_folder_for_temporary_files_is_one_sentence(
@@ -218,7 +201,6 @@ def test_broken_invariant_can_be_pasted(
 
 
 def test_words_are_those_of_the_protocol() -> None:
-    """This holds for every operation that an explorer performs."""
     steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
     steps += [Operation(name, key=0) for name in ("remove", "at", "contains")]
     steps += [Operation("reserve", count=3)]
@@ -287,13 +269,11 @@ def test_followed_key_and_joined_keys_have_names() -> None:
     ],
 )
 def test_configuration_is_written_as_for_a_program(text: str) -> None:
-    """Either as a list, or as its first words."""
     never = Parameters(truncate=Truncate.NEVER, id_bits=1, index_bits=2)
     assert configuration_of(DYADIC, text) == never
 
 
 def test_progress_is_what_was_shown_last() -> None:
-    """When the line is drawn."""
     line = Line()
     explore(DYADIC.scopes[0], quotient_of(DYADIC), progress=lambda f: line.show(f.level, 3, 6_000))
     assert line.__rich__() == "level 14: 3 states, 6,000 transitions"

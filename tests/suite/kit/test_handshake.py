@@ -1,7 +1,5 @@
 """The handshake: what a port says of itself, and the widths that its keys can have."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any
@@ -115,7 +113,6 @@ DECLARED = Documented(True, True, True, True, frozenset(["at.stale", "pair.same"
 
 
 def test_declarations_come_back_from_their_line() -> None:
-    """All of them; and what is asked of such a port is less."""
     told = Handshake("a", "1", "slab", Level.CONTRACT, documented=DECLARED)
     assert parse_handshake(told.line()) == told
     assert told.line().endswith(
@@ -235,7 +232,6 @@ def test_what_is_offered_is_neither_name_nor_version() -> None:
 
 
 def test_widths_of_a_program_are_among_the_declared_ones() -> None:
-    """Both of them, where there are any."""
     told = Handshake("a", "1", "stablelist", Level.COST, Widths.parse("8"), Widths.parse("0,4"))
     assert told.supports(Parameters(id_bits=8, index_bits=None)) is True
     assert told.supports(Parameters(id_bits=8, index_bits=8)) is False

@@ -1,7 +1,5 @@
 """Signals at any moment of a run: no process is left, no file is damaged, and what was found is not lost."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -18,6 +16,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from stablelist_conformance.port import interrupts
+from suite.captured import captured
 from suite.kit.ports import ANSWER, DEFECT, command, script_of, tiny
 from suite.kit.processes import MARK, heed, marked, soon
 from suite.kit.samples import loaded
@@ -127,14 +126,7 @@ def struck(
     mark = f"{os.getpid()}-{folder.name}-{seed}"
     arguments = ["--operations", "1000000000", "--jobs", "2", "--timeout", "600"]
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "stablelist_conformance",
-            "verify",
-            *ports,
-            *arguments,
-        ],
+        [sys.executable, "-m", "stablelist_conformance", "verify", *ports, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -305,9 +297,7 @@ except KeyboardInterrupt:
 )
 def test_signals_become_one_interrupt(script: str, said: str) -> None:
     """Whatever the process does at that moment, and without a traceback."""
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, preexec_fn=heed, timeout=120
-    )
+    done = captured([sys.executable, "-c", script], preexec_fn=heed, timeout=120)
     assert (done.stdout, done.stderr) == (said, "")
 
 
@@ -328,11 +318,8 @@ def test_listen_leaves_ignored_signals_ignored(monkeypatch: pytest.MonkeyPatch) 
 def test_verdict_names_processes_that_left_the_group(tmp_path: Path) -> None:
     """They are ended; this is no fault of the container."""
     script = STRAY + script_of(tiny())
-    done = subprocess.run(
-        [sys.executable, "-m", "stablelist_conformance", "verify", command(script),
-         "--operations", "3000", "--jobs", "1"],
-        capture_output=True, text=True, cwd=tmp_path, env=os.environ | {MARK: "left-behind"},
-    )  # fmt: skip
+    done = captured([sys.executable, "-m", "stablelist_conformance", "verify", command(script),
+         "--operations", "3000", "--jobs", "1"], cwd=tmp_path, env=os.environ | {MARK: "left-behind"})  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert (
         "left behind processes outside of its process group, which were ended: python"
@@ -357,11 +344,8 @@ def test_supervisor_struck_by_port_leaves_no_process(
     """If it is killed, the run is not decided; if it is stopped, it is continued."""
     strike = f"{HERMIT}\nos.kill(os.getppid(), {int(number)})\n{note(tmp_path, 'struck')}\n"
     script = strike + script_of(tiny())
-    done = subprocess.run(
-        [sys.executable, "-m", "stablelist_conformance", "verify", command(script), "--jobs", "1",
-         "--operations", "3000", "--timeout", "600"],
-        capture_output=True, text=True, cwd=tmp_path, timeout=300,
-    )  # fmt: skip
+    done = captured([sys.executable, "-m", "stablelist_conformance", "verify", command(script), "--jobs", "1",
+         "--operations", "3000", "--timeout", "600"], cwd=tmp_path, timeout=300)  # fmt: skip
     assert (tmp_path / "struck").exists() or number == signal.SIGKILL
     if number == signal.SIGKILL:
         assert (done.returncode, done.stdout) == (2, "")

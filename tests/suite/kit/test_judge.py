@@ -1,7 +1,5 @@
 """Judges: the first difference at layout level, and every edge of what is acceptable at contract level."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 
@@ -80,7 +78,6 @@ def test_word_that_is_not_on_the_page_is_wrong(word: str) -> None:
 
 @pytest.mark.parametrize("length", [79, 80, 81, 200])
 def test_superfluous_words_are_clipped(length: int) -> None:
-    """At each level, to 80 letters."""
     extra = "x" * (length - 2) + " y"
     found = judged("slotmap", "contract : add len", f"ok 1 {extra}")
     assert found == Difference(1, "no more words", extra[:80])
@@ -117,7 +114,6 @@ def test_equal_states_are_one() -> None:
 
 
 def test_too_many_states_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then any answer is right, and nothing counts as covered."""
     monkeypatch.setattr(judge, "MOST_STATES", 1)
     words = f"{OPEN} replace:0:7 at:1 len"
     port = Handshake("a", "1", "slab", Level.CONTRACT)
@@ -159,8 +155,7 @@ def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [(Answer.SEQUENCE, Difference(0, "[2,1]", "[1,2]")), (Answer.VALUE, None)],
+    ("answer", "wrong"), [(Answer.SEQUENCE, Difference(0, "[2,1]", "[1,2]")), (Answer.VALUE, None)]
 )
 def test_order_matters_where_the_family_says_so(answer: Answer, wrong: Difference | None) -> None:
     """A sequence is compared as it is; any other list ascends."""

@@ -1,7 +1,5 @@
 """Runs that go on after a failure: each distinct one is reported once, and those that are expected do not refute."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -82,7 +80,6 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> Verify:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_each_distinct_defect_is_reported_once(verified: Verify, jobs: int) -> None:
-    """Two wrong answers, each with a smallest program."""
     verdict = verified(MISCOUNTS, REVIVES, jobs=jobs)
     assert {each: len(words) for each, _, words in found(verdict)} == {MISCOUNTED: 4, REVIVED: 5}
     assert sum(each.times for each in verdict.findings) >= 4
@@ -119,7 +116,6 @@ def test_run_uses_up_its_budget_after_a_crash(verified: Verify) -> None:
 
 
 def test_shrinker_does_not_turn_one_defect_into_another(verified: Verify) -> None:
-    """Even into one with a shorter program."""
     verdict = verified("if name == 'len': said[-1] = '99'", REVIVES)
     assert {each.signature for each in verdict.findings} == {
         MISCOUNTED._replace(shape="len"),
@@ -170,7 +166,6 @@ def test_expected_failure_that_does_not_occur_leaves_the_verdict_undecided(
 def test_output_of_keep_going_is_a_list_of_expected_failures(
     said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once reasons are filled in, the port is verified with it."""
     play(
         monkeypatch,
         on_stage(slots(f"{MISCOUNTS}\n        {REVIVES}"), handshake=TINY_SLOTS),
@@ -229,7 +224,6 @@ def test_rest_of_a_batch_runs_first_after_a_crash(scene: Scene) -> None:
 
 
 def test_first_failure_of_each_kind_is_told(scene: Scene) -> None:
-    """At once; known ones are only counted."""
     wrong = WRONG._replace(program=TWO)
     results = iter([BatchResult("cover", 4, 8, wrong=[wrong, wrong, wrong])])
     scene.does = lambda batch: next(results, did(batch))
@@ -240,7 +234,6 @@ def test_first_failure_of_each_kind_is_told(scene: Scene) -> None:
 
 
 def test_nobody_is_told_of_a_failure_that_may_be_expected(scene: Scene) -> None:
-    """Before it is shrunk, it is unknown which defect it is."""
     scene.does = failing(CRASH)
     verdict = going_on(scene, expected=expecting(Signature("died", (), "add", "add")))
     assert ADD not in scene.events
@@ -259,7 +252,6 @@ def test_port_that_does_not_start_any_more_ends_the_run(scene: Scene) -> None:
 
 
 def test_port_that_is_late_too_often_ends_the_run(scene: Scene) -> None:
-    """Each time costs the whole time-out."""
     scene.programs = [ADD] * 100
     late = LATE._replace(program=ADD)
     scene.does = lambda batch: BatchResult(batch.engine, 0, 0, failure=late)

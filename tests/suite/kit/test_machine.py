@@ -1,10 +1,7 @@
 """The state machine for authors in Python: correct classes pass; planted bugs are found, shrunk and reported."""
 
-from __future__ import annotations
-
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,6 +33,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
+from suite.captured import captured
 from suite.kit.test_answerers import More
 from suite.toy.allocator import Arena
 
@@ -85,17 +83,13 @@ def failure(machine: type[RuleBasedStateMachine], how: settings = MANY) -> str:
 
 @pytest.mark.slow
 def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
-    """Each of its files is a test that pytest finds and that passes."""
     files = [tmp_path / f"test_pasted_{number}.py" for number in (0, 1, 2)]
     for number, file in enumerate(files):
         file.write_text(example(number), encoding="utf-8")
-    run = subprocess.run(
+    run = captured(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, files)],
         cwd=tmp_path,
-        env=os.environ | {"CI": "true"},  # by which Hypothesis knows that the machine may be busy
-        capture_output=True,
-        text=True,
-        check=False,
+        env=os.environ | {"CI": "true"},
         timeout=300,
     )
     assert run.returncode == 0, run.stdout
@@ -618,7 +612,10 @@ def test_planted_bug_of_a_family_is_found_shrunk_and_told(
     assert not longest or len(re.findall(r"^>? +\d+\. ", steps, re.MULTILINE)) <= longest, told
 
 
-@pytest.mark.parametrize(("name", "system"), [("LINKS", "stable-graph"), ("BLOCKS", BUMP)])
+@pytest.mark.parametrize(
+    ("name", "system"),
+    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.slow), ("BLOCKS", BUMP)],
+)
 def test_right_class_is_verified_as_a_port(name: str, system: str) -> None:
     """A key whose insertion failed finds nothing, and forged keys are left out."""
     port = f"python:{__name__}:{name}"
@@ -675,7 +672,6 @@ def test_class_without_any_operation_is_refused() -> None:
     ],
 )
 def test_configuration_of_another_kind_is_refused(parameters: Any, complaint: str) -> None:
-    """Or one that the class is not told."""
 
     class Anywhere(BLOCKS):  # type: ignore[valid-type, misc]
         """It has a size of its own."""

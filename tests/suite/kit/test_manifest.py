@@ -1,7 +1,5 @@
 """Manifests: what is read of them, and what is said of one that is none."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -48,7 +46,6 @@ def test_ports_are_read_in_order(tmp_path: Path) -> None:
 
 
 def test_missing_programs_are_named(tmp_path: Path) -> None:
-    """All of them, and only them."""
     one, two = read_manifest(manifest(tmp_path, WHOLE))
     assert one.missing() == "no-such-program and nor-this not found"
     assert two.missing() is None

@@ -1,14 +1,12 @@
 """A port as a child process: each thing that a port can do wrong ends in a fault of the right kind."""
 
-from __future__ import annotations
-
 import errno
 import os
 import queue
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
@@ -70,7 +68,6 @@ def fault_of(port: str | ProcessPort, **options: Any) -> PortFault:
     "answer", [ANSWER, "sys.stdout.write(answer + '\\r\\n'); sys.stdout.flush()"]
 )
 def test_right_port_answers_and_ends(answer: str) -> None:
-    """Whether its lines end as on Linux or as on Windows."""
     assert converse(tiny(answer=answer), programs=3) == [RIGHT] * 3
 
 
@@ -181,7 +178,6 @@ GROWS = "held = 'x' * (200 << 20); import time; time.sleep(60)"
     "does", [GROWS, f"import subprocess; subprocess.run([sys.executable, '-c', {GROWS!r}])"]
 )
 def test_port_may_use_only_so_much_memory(does: str) -> None:
-    """Also in a child process; one that needs more is allowed it."""
     fault = fault_of(ProcessPort(tiny(answer=does), memory=100))
     assert (fault.kind, fault.late) == (FaultKind.SWOLLEN, False)
     assert fault.detail.endswith(
@@ -381,7 +377,6 @@ def test_children_of_a_port_end_with_it(tmp_path: Path) -> None:
 
 
 def test_no_descriptor_is_left_open() -> None:
-    """However often ports are started, and however they end."""
     converse(tiny())
     before = len(list(Path("/proc/self/fd").iterdir()))
     for _ in range(3):
@@ -461,38 +456,32 @@ def slices(waiting: Deadline) -> int:
     return next(n for n in count(1) if waiting.is_over(waiting.slice))
 
 
-def test_deadline_is_the_limit_for_an_idle_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 7.0)
-    assert slices(Deadline(1, 10.0)) == SLICES
-
-
+@pytest.mark.parametrize(
+    ("queued", "expected"),
+    [
+        (repeat(7.0), SLICES),
+        (count(0.0, 0.9), pytest.approx(91, abs=1)),
+        (count(0.0, 1.0), pytest.approx(SLICES / LEAST, rel=0.2)),
+        (repeat(None), SLICES),
+    ],
+    ids=["idle", "nine tenths in the queue", "always in the queue", "no schedstat"],
+)
 def test_deadline_counts_a_tenth_while_a_port_waits_for_a_processor(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, queued: Iterator[float | None], expected: object
 ) -> None:
-    """It spent 0.9 of each second in the queue; the first slice is not measured."""
-    queued = count(0.0, 0.9)
+    """The first slice is not measured, and after 20 times its limit it ends in any case."""
     monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
-    assert slices(Deadline(1, 10.0)) == pytest.approx(91, abs=1)
+    assert slices(Deadline(1, 10.0)) == expected
 
 
-def test_deadline_ends_after_20_times_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    queued = count(0.0, 1.0)
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
-    assert slices(Deadline(1, 10.0)) == pytest.approx(SLICES / LEAST, rel=0.2)
-
-
-def test_deadline_counts_everything_without_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit itself is stretched by what the handshake took."""
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: None)
-    assert slices(Deadline(1, 10.0)) == SLICES
-    assert (stretched(10.0, 0.1), stretched(10.0, 3.0)) == (10.0, 60.0)
-
-
-def test_stretched_is_the_limit_with_schedstat(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("queued", "took", "expected"), [(None, 0.1, 10.0), (None, 3.0, 60.0), (0.0, 3.0, 10.0)]
+)
+def test_limit_is_stretched_only_without_schedstat(
+    monkeypatch: pytest.MonkeyPatch, queued: float | None, took: float, expected: float
 ) -> None:
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
-    assert stretched(10.0, 3.0) == 10.0
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: queued)
+    assert stretched(10.0, took) == expected
 
 
 def test_waited_for_processor_reads_schedstat_of_a_session() -> None:
@@ -578,7 +567,6 @@ def taken(lines: queue.SimpleQueue[list[bytes] | FaultKind]) -> list[list[bytes]
 
 
 def test_lines_are_put_together_from_pieces(written: Written) -> None:
-    """However the child cuts them; then the end."""
     for piece in (b"on", b"e\ntw", b"o\r\n", b"\nrest"):
         os.write(written.stdout, piece)
     written.end()

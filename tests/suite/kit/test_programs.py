@@ -1,7 +1,5 @@
 """Programs: what a port can be asked, the same by the same number, and far in every direction, whatever its family."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 from dataclasses import replace
@@ -38,6 +36,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import MODULUS, Meaning, Role, Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
+from stablelist_spec.families.forest import EMPTY, ways
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
@@ -161,7 +160,6 @@ def test_field_without_a_range_has_only_its_choices() -> None:
 
 
 def test_keys_are_packed_only_where_they_can_be() -> None:
-    """Both widths are bounded wherever a StableList is asked to."""
     packing = [p for p in five_hundred() if any(o.name == "repack" for o in p.operations)]
     assert len(packing) > 100
     assert all(p.parameters.id_bits and p.parameters.index_bits for p in packing)
@@ -239,6 +237,21 @@ def test_places_are_within_a_sequence_at_its_end_and_just_beyond() -> None:
     assert all(shares[end] > 0.02 for end in (-1, 0, 1, 2)), "the last one, the end, beyond it"
     assert shares[2] < 0.15, "far beyond"
     assert there[True] > there.total() / 4
+
+
+def test_elements_are_moved_deep_below_each_other() -> None:
+    """A random move seldom succeeds, and seldom to an element that was moved, so that every tree would be flat."""
+    deep = 0
+    for program in of_port("forest")[1][:4]:
+        forest = EMPTY
+        for operation in program.operations:
+            forest = next(ways(forest, operation))[1]
+            parents: dict[int | None, int | None] = {
+                each: parent for parent, children in forest for each in children
+            }
+            above = [n for n in parents if parents.get(parents.get(parents[n])) is not None]
+            deep += bool(above)
+    assert deep > 20, "states with a node that has three above it"
 
 
 @pytest.mark.parametrize("name", ["stable-graph", "stablelist"])
@@ -352,7 +365,6 @@ def test_forged_class_tries_keys_near_issued_ones() -> None:
 
 
 def test_widths_and_parameters() -> None:
-    """Any of them; wide ids wrap."""
     reached = went("widths", 60)
     assert len(reached.widths["id_bits"]) > 30
     assert len(reached.widths["index_bits"]) > 30

@@ -1,7 +1,5 @@
 """Properties: every one that can be shown is named for a forged answer; right answers and sound ones break none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,13 +12,7 @@ from hypothesis import strategies as st
 
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.names_of_tests import OTHERS, checkable, names_of_tests, visible
-from stablelist_conformance.judging.properties import (
-    FURTHER,
-    OBSERVED,
-    UNSEEN,
-    broken_by,
-    meaning,
-)
+from stablelist_conformance.judging.properties import FURTHER, OBSERVED, UNSEEN, broken_by, meaning
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
@@ -151,7 +143,6 @@ def test_every_property_has_a_meaning(name: str) -> None:
 def test_wrong_answer_of_a_container_without_keys_has_a_name(
     system: str, line: str, answered: str, broken: str
 ) -> None:
-    """Whatever it is about."""
     assert broken_by(told(line, answered, ModelAnswerer(system))) == (broken,)
 
 
@@ -175,7 +166,6 @@ def test_only_answers_break_something(changes: dict[str, Any]) -> None:
 
 
 def test_a_trace_that_was_wrong_before_is_not_followed() -> None:
-    """After an impossible answer, it is unknown what a user may know."""
     found = replace(
         told("contract id_bits=0 index_bits=0 : add len at:0", "none"), answers=("ok", "7", "none")
     )

@@ -1,7 +1,5 @@
 """The protocol's words: programs, answers, widths and handshakes as text, there and back."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, get_type_hints
 
@@ -26,12 +24,7 @@ from stablelist_spec.core.family import Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
-from stablelist_spec.families.pool import (
-    POOL,
-    Exchanged,
-    Pivot,
-    PoolError,
-)
+from stablelist_spec.families.pool import POOL, Exchanged, Pivot, PoolError
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.picturing import cost_word, layout_word
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS

@@ -1,10 +1,7 @@
 """The pytest plugin, as its users have it: test files are written, and pytest is run on them."""
 
-from __future__ import annotations
-
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -15,6 +12,7 @@ import pytest
 from stablelist_conformance.judging.names_of_tests import names_of_tests
 from stablelist_conformance.pytest import shared_verdicts
 from stablelist_conformance.pytest.shared_verdicts import Verdicts, search_path
+from suite.captured import captured
 from suite.kit.ports import HANDSHAKE, command, script_of, tiny
 from suite.kit.test_keep_going import DIES, MISCOUNTS, REVIVES
 from suite.kit.test_machine import example
@@ -84,7 +82,7 @@ def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     again = line.replace(
         "stablelist", f"{shlex.quote(sys.executable)} -m stablelist_conformance", 1
     )
-    replayed = subprocess.run(again, shell=True, cwd=pytester.path, capture_output=True, text=True)
+    replayed = captured(again, shell=True, cwd=pytester.path)
     assert (replayed.returncode, RETIRED in replayed.stdout) == (1, True), replayed.stderr
 
 
@@ -181,9 +179,7 @@ def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
 def test_plugin_imports_nothing_of_the_kit() -> None:
     """If the kit is installed, every run of pytest loads it."""
     loaded = "import stablelist_conformance.pytest.plugin, sys; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
-    )
+    done = captured([sys.executable, "-c", loaded], check=True)
     modules = {name.partition(".")[0] for name in done.stdout.split()}
     assert "stablelist_conformance" in modules
     assert not modules & {
@@ -201,7 +197,6 @@ def test_plugin_imports_nothing_of_the_kit() -> None:
 
 @pytest.mark.slow
 def test_processes_of_xdist_come_to_the_same_outcomes(pytester: pytest.Pytester) -> None:
-    """Though the tests of a port are distributed."""
     pytester.makepyfile(IMPORT + of_port(tiny(after_word=MISCOUNTS)))
     result = pytester.runpytest_subprocess("-n", "2", "--dist", "load")
     result.assert_outcomes(passed=7, failed=1, skipped=3)

@@ -1,7 +1,5 @@
 """Reach: how far a run went, measured from what a port answered, and what it has to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -76,7 +74,6 @@ def fields_of(reach: Reach) -> str:
 
 
 def test_programs_reach_what_the_file_says(golden: Golden) -> None:
-    """As the model answers them."""
     lives = ((system, line) for system, lines in LIVES.items() for line in lines)
     told = (f"{name}: {line}\n{fields_of(went(line, system=name))}" for name, line in lives)
     golden("reach.txt", "".join(told))
@@ -164,19 +161,16 @@ ARENA = replace(SLOTS, system_name="arena")
 def test_ids_have_wrapped_when_a_retired_key_is_found_again(
     port: Handshake, bits: int, words: str, said: str, wrapped: bool
 ) -> None:
-    """At level contract, where keys are not shown."""
     reach = answered(f"contract id_bits={bits} : {words}", said, port)
     assert reach.wrapped == ({bits} if wrapped else set())
 
 
 def test_insertion_at_an_index_counts() -> None:
-    """Whatever was there, which is removed by it."""
     reach = answered("contract : put:3 put:3 put:9 put:65535", "none 0 none !full")
     assert (reach.live, reach.insertions, reach.removals) == (2, 3, 1)
 
 
 def test_two_runs_go_as_far_as_either() -> None:
-    """Whichever went farther, in each direction."""
     one = went("layout id_bits=1 minimum=5 : extend:9 drain add drain add at:0~0.2", "layout : len")
     other = went("cost id_bits=8 minimum=7 : extend:3 remove:0 remove:1 at:0~4.0")
     one.merge(other)
@@ -231,7 +225,6 @@ def test_every_narrow_width_has_to_wrap(port: Handshake, bits: str, needed: str)
 
 
 def test_slab_has_no_ids_to_wrap() -> None:
-    """Whatever its handshake says of widths by default."""
     for system in ("slab", "vec", "stable-graph"):
         assert unreached(replace(SLOTS, system_name=system), Reach()) == []
 
@@ -300,10 +293,7 @@ def test_port_that_ignores_a_width_is_undecided(
 def test_what_is_beyond_reach_is_named() -> None:
     """The ends of widths that are too wide, of those that the system has."""
     wide = replace(PORT, id_bits=Widths.parse("32"), index_bits=Widths.parse("0,16-18,24"))
-    assert beyond(wide) == [
-        "wrap-around of 32-bit ids",
-        "a full range of indices of 17-18,24 bits",
-    ]
+    assert beyond(wide) == ["wrap-around of 32-bit ids", "a full range of indices of 17-18,24 bits"]
     assert beyond(replace(SLOTS, id_bits=Widths.parse("8-16"))) == [
         "wrap-around of ids of 13-16 bits"
     ]
@@ -331,7 +321,6 @@ def test_end_of_a_range_is_in_reach_of_a_program(system: str, ids: int, indices:
 
 
 def test_without_extensions_less_is_in_reach() -> None:
-    """Whatever the system has."""
     alone = replace(
         PORT,
         without=frozenset({"extend"}),

@@ -5,8 +5,6 @@ says; `` ... `` stands for any text. Words that begin with a dollar sign are bel
 only after something was printed.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

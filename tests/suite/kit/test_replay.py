@@ -1,7 +1,5 @@
 """Replay: a saved counterexample or a program, run again, watched at every step, and refused in one sentence."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex
@@ -102,7 +100,6 @@ def test_replay_finds_a_layout_that_no_answer_shows(said: Said) -> None:
 
 
 def test_replay_finds_an_invariant_that_the_model_breaks(said: Said) -> None:
-    """Whichever port runs."""
     program = "contract id_bits=2 index_bits=0 : add remove:0"
     with named("removal_not_counted").in_force():
         status, out, _ = said("replay", program)
@@ -146,7 +143,6 @@ def saved() -> Counterexample:
 def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(
     saved: Counterexample,
 ) -> None:
-    """The same difference at the same operation; then none."""
     found = again(saved, timeout=20.0)
     assert found is not None
     assert (found.at, found.expected, found.answered) == (saved.at, saved.expected, saved.answered)
@@ -183,7 +179,6 @@ def named_by_a_file(saved: Counterexample, tmp_path: Path, monkeypatch: pytest.M
 def test_replay_shows_and_does_not_run_what_a_file_names(
     named_by_a_file: str, said: Said, arguments: tuple[str, ...], says: str
 ) -> None:
-    """Neither its command nor its module."""
     refused(said("replay", named_by_a_file, *arguments), says)
     assert {each.name for each in Path().iterdir()} == {"another.py", named_by_a_file}
 
@@ -347,7 +342,6 @@ def test_replay_writes_a_page_of_a_refuted_program(said: Said) -> None:
 
 
 def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Path) -> None:
-    """Also if the port passes by now."""
     broken, right = tiny(after_word=DEFECT), tiny()
     (tmp_path / "report").mkdir()
     arguments = ["--operations", "2000", "--jobs", "1", "--report", "report"]
@@ -423,7 +417,6 @@ def failed(stage: Stage) -> Counterexample:
 
 
 def test_with_layouts_asks_for_every_layout() -> None:
-    """Once, on a fresh port, also if the program is at contract level."""
     stage = on_stage(leaky, level=Level.CONTRACT)
     found = with_layouts(stage, failed(stage))
     assert [word.count(":0:1:|") for word in found.inside] == [0, 0, 1, 1]

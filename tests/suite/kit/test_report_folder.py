@@ -1,7 +1,5 @@
 """The report folder: whole files, nothing overwritten, complaints in one sentence."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from io import BytesIO
@@ -49,7 +47,6 @@ def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
 
 
 def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
-    """Also when others were saved in between."""
     first = save(SMALL, tmp_path)
     save(TRUNCATION, tmp_path)
     assert save(SMALL, tmp_path) == first
@@ -118,21 +115,6 @@ def test_the_trace_is_on_disk_before_anything_else(
     with pytest.raises(ZeroDivisionError):
         save(SMALL, tmp_path)
     assert loaded(tmp_path / "counterexample-stablelist-rust-1.itf.json") == SMALL
-
-
-def test_text_that_is_no_unicode_is_saved(tmp_path: Path) -> None:
-    """A lone surrogate from a port's output does not lose the counterexample."""
-    path = save(replace(SMALL, answered="\ud800", stderr="\ud800"), tmp_path)
-    assert loaded(path).stderr == "\ud800"
-
-
-def test_verdicts_are_saved(tmp_path: Path) -> None:
-    """The files are for people and for build servers; the next run replaces them."""
-    save_verdicts([verdict(), verdict(SMALL)], tmp_path)
-    assert (tmp_path / "junit.xml").read_text().count("<testsuite ") == 2
-    assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "refuted"
-    save_verdicts([verdict()], tmp_path)
-    assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "verified"
 
 
 def test_the_folder_is_made_and_left_empty(tmp_path: Path) -> None:

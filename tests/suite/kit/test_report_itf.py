@@ -1,7 +1,5 @@
 """Traces: what is written can be read, by this kit and by other tools."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 ``pytest tests/suite/kit/test_reports.py --update`` writes the files anew; ``git diff`` then shows what has changed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -304,7 +302,6 @@ def test_samples_expect_what_the_model_answers(sample: Counterexample) -> None:
 def test_counterexample_is_reported(
     golden: Golden, name: str, kind: str, render: Callable[[Trace], str]
 ) -> None:
-    """As text, as a trace and as a page."""
     golden(f"{name}.{kind}", render(record_trace(SAMPLES[name])))
 
 
@@ -322,14 +319,6 @@ def within_columns(text: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("insertions", [1, 4, 5, 17, 64, 65, 100, 1000])
-def test_picture_of_any_space_fits_a_terminal(insertions: int) -> None:
-    """However large the space is, not every cell has a column."""
-    line = f"layout id_bits=32 index_bits=0 : extend:{insertions} retain:3:1 "
-    text = explain(record_trace(counterexample(line + ("remove:1" if insertions > 1 else "len"))))
-    assert len(within_columns(text).splitlines()) < 120
-
-
 def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
     """The last lines are what one looks for; the whole program is told when that is asked for."""
     files = ("reports/a.itf.json", "reports/a.html")
@@ -341,7 +330,6 @@ def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
 
 
 def test_headline_says_how_a_port_failed(golden: Golden) -> None:
-    """In words; a kind of a newer kit by its name."""
     failed = [replace(SMALL, kind=kind) for kind in ("answer", *FaultKind, "melted")]
     golden(
         "words/headlines.txt",
@@ -365,7 +353,6 @@ def test_counterexample_has_a_page(golden: Golden, name: str) -> None:
 
 @pytest.mark.parametrize("name", PASSED)
 def test_answered_program_is_reported(golden: Golden, name: str) -> None:
-    """As text, and as a page."""
     trace = record_trace(PASSED[name])
     golden(f"page/{name}.json", story(trace))
     golden(
@@ -377,7 +364,6 @@ def test_answered_program_is_reported(golden: Golden, name: str) -> None:
 def test_any_picture_is_reported(
     golden: Golden, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """As text, in one line, and as a scene of a page."""
     look = {"none": None, "changing": changing}.get(name, lambda _: PICTURES[name])
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(STABLE_LIST, picture=look))
     trace = record_trace(SMALL)
@@ -452,7 +438,6 @@ VERDICTS: dict[str, list[Verdict]] = {
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_verdicts_are_reported(golden: Golden, name: str) -> None:
-    """As text, as a table that fits a terminal, and for build servers."""
     given = VERDICTS[name]
     excluded = [("js-stablelist", "node is not installed")]
     texts = [*map(describe, given), table(given, excluded if len(given) > 1 else [])]
@@ -497,7 +482,7 @@ def test_drawing_is_a_whole_document(name: str) -> None:
     root = ET.fromstring(text)
     assert text.count("http") == 1
     assert {each.tag.removeprefix(SVG) for each in root.iter()} == {
-        *("svg", "title", "style", "defs", "clipPath", "rect", "g", "text"),
+        *("svg", "title", "style", "defs", "clipPath", "rect", "g", "text")
     }
     title = root.find(f"{SVG}title")
     assert title is not None
@@ -521,14 +506,10 @@ def test_drawing_has_the_colours_of_a_terminal() -> None:
         assert any(line.startswith(f".{kind} ") and colour in line for line in style)
 
 
-# --- The page -------------------------------------------------------------------------------------
-
-
 # --- The story ------------------------------------------------------------------------------------
 
 
 def test_a_model_that_breaks_its_invariant_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the port says: here no key may ever be retired."""
     system = SYSTEMS["stablelist"]
     invariants = {"nothing_is_retired": lambda _, fresh: not fresh.retired}
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(system, invariants=invariants))
@@ -549,7 +530,6 @@ def test_page_of_a_long_program_has_its_last_steps(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_large_container_makes_no_large_page() -> None:
-    """Some of 3,000 cells are shown."""
     line = "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
     text = page(record_trace(counterexample(line)))
     assert len(text) < 200_000

@@ -1,7 +1,5 @@
 """Alone: a failing program runs on a port of its own; how it fails there, and how this is reported."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -90,7 +88,6 @@ def test_diagnose_finds_the_failure_whatever_was_suspected(
 
 @pytest.mark.parametrize("kind", [FaultKind.FLOODED, FaultKind.BAD_EXIT])
 def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
-    """Each time on a fresh port; a flood is no bad end."""
     stage = on_stage(faults={"finish": fault(kind)})
     with SingleRun(stage) as alone:
         for _ in range(2):

@@ -1,7 +1,5 @@
 """A run over several ports: what is said of each, what is on disk at any moment, and the one exit status."""
 
-from __future__ import annotations
-
 import io
 import os
 import pickle
@@ -215,7 +213,6 @@ COLOURED = {"verified": VERIFIED, "undecided": UNDECIDED, "refuted": REFUTED, "w
 def test_terminal_shows_outcome_and_answers_in_colours(
     runs: Runs, golden: Golden, monkeypatch: pytest.MonkeyPatch, name: str, colours: str
 ) -> None:
-    """In none if NO_COLOR is set."""
     text = io.StringIO()
     terminal = partial(Console, file=text, force_terminal=True, color_system="standard")
     monkeypatch.setattr(run, "Console", terminal)

@@ -1,7 +1,5 @@
 """Serving: the reference speaks the port protocol, to a judge and to a person."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess
@@ -128,7 +126,6 @@ def test_what_a_container_prints_is_not_an_answer(
 
 
 def test_line_in_other_letters_is_not_a_program(tmp_path: Path) -> None:
-    """In no locale; what stands there is shown."""
     module = ("stablelist_conformance", "serve", "--model")
     done = answered(tmp_path, *module, said=b"\xc3\xa4 : add\ncontract : add\n")
     assert (done.returncode, done.stdout.splitlines()) == (0, [b"!other", b"ok"])

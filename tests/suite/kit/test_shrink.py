@@ -1,7 +1,5 @@
 """Shrinking: the known smallest program is found, and nothing that does not fail is handed back."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -73,15 +71,7 @@ def meets(label: str) -> Callable[[Program], str | None]:
 def program_that(label: str) -> Program:
     """A long program of the swarm that meets a label."""
     offered = ModelAnswerer().handshake
-    lacking = offered.offered - {
-        "add",
-        "remove",
-        "at",
-        "contains",
-        "len",
-        "clear",
-        "each",
-    }
+    lacking = offered.offered - {"add", "remove", "at", "contains", "len", "clear", "each"}
     port = replace(offered, without=lacking, index_bits=Widths.parse("0,3-64"))
     swarm = Swarm(Abilities(port, Level.LAYOUT), 1, ())
     found = (swarm.program(number) for number in range(1000))
@@ -208,7 +198,6 @@ def most(program: Program, name: str) -> int:
     ],
 )
 def test_operands_shrink_too(word: str, name: str, left: str) -> None:
-    """To the least that still fails: here, 17."""
     program = Program(Parameters(), ("add", word, "len"))
     assert smallest(program, lambda each: most(each, name) >= 17 or None).words == (left,)
 

@@ -1,7 +1,5 @@
 """Plain text: whatever a port has written, terminals and build servers can show it."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.wire.text import COLUMNS, clip, field, wrapped

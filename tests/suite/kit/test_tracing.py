@@ -1,10 +1,7 @@
 """What `make test` traces for coverage: not the kit's tests, which would take three times as long."""
 
-from __future__ import annotations
-
 import sys
 
 
 def test_kit_is_not_traced() -> None:
-    """Neither in one process nor in several; a debugger may trace it."""
     assert type(sys.gettrace()).__name__ != "CTracer"

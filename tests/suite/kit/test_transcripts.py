@@ -4,8 +4,6 @@ A line with a dollar sign is a command, ``!!`` the `stablelist replay` that was 
 other than 0. What differs between runs, machines and versions is ``~``. ``--update`` writes the files anew.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

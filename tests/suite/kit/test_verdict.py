@@ -1,7 +1,5 @@
 """Verdicts: three outcomes, what they are counted from, and what is left out if nobody says it."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -32,7 +30,6 @@ def verdict() -> Verdict:
 
 
 def test_outcomes_have_exit_statuses() -> None:
-    """As ``stablelist verify --help`` promises."""
     statuses = {outcome: outcome.exit_status for outcome in Outcome}
     assert statuses == {"verified": 0, "refuted": 1, "undecided": 3}
 

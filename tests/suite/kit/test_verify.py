@@ -1,7 +1,5 @@
 """Verification end to end: a right port is verified, a wrong one refuted with the smallest program."""
 
-from __future__ import annotations
-
 import io
 import shlex
 import sys
@@ -357,7 +355,7 @@ def test_verify_keeps_as_many_batches_running_as_jobs(scene: Scene) -> None:
         Batch("swarm", 1 << 20, 2 << 20, operations=1),
     ]
     told = [
-        *("2 workers", ("cover", 0), "made", ("cover", 8)),
+        *("2 workers", ("cover", 0), "made", "made", ("cover", 8)),
         *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
         *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
         *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1)),
@@ -393,7 +391,6 @@ def test_doubt_about_the_judges_ends_the_run(scene: Scene) -> None:
 
 
 def test_interrupt_that_python_swallowed_ends_the_run(scene: Scene) -> None:
-    """Within a second, and with what is known."""
     assert 0 < verification.GLANCE <= 1
     scene.monkeypatch.setattr(interrupts._State, "came", True)
     verdict = scene.run()
@@ -517,7 +514,6 @@ def test_failure_that_passes_alone_is_unsteady(scene: Scene) -> None:
 def test_late_port_is_asked_again_with_the_same_batch(
     scene: Scene, again: FailedProgram | None
 ) -> None:
-    """Perhaps the machine was busy."""
     results = [LATE, again]
     scene.does = lambda batch: replace(did(batch), failure=results.pop(0))
     scene.shrinks = lambda *_: None

@@ -1,7 +1,5 @@
 """Workers: they leave interrupts alone, are ended at once, and do not outlive the process that started them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -12,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.cli import jobs
 from stablelist_conformance.cli.jobs import MOST_JOBS, default_jobs
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.running.workers import workers
@@ -86,61 +83,43 @@ def many_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)))
 
 
-def group(folder: Path, **files: str) -> None:
-    """A control group."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        (folder / name.replace("__", ".")).write_text(text + "\n", "ascii")
-
-
-def within(folder: Path, own: str) -> int:
-    """The default in a process that belongs to these groups."""
-    (folder / "own").write_text(own, "ascii")
-    return default_jobs(folder, folder / "own")
-
-
 HALF, THREE, FOUR = "50000 100000", "300000 100000", "400000 100000"
 
 
+MOST, QUOTA, PERIOD = "cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us"
+
+
 @pytest.mark.parametrize(
-    ("quotas", "own", "expected"),
+    ("files", "own", "expected"),
     [
-        ({"a": "max 100000"}, "0::/a\n", 64),
-        ({"a/b": "200000 100000"}, "0::/a/b\n", 2),
-        ({"a/b": "150000 100000"}, "0::/a/b\n", 2),
-        ({"a/b": HALF}, "0::/a/b\n", 1),
-        ({"a/b": "1000000000 100000"}, "0::/a/b\n", 64),
-        ({"a/b": FOUR, "a": THREE}, "0::/a/b\n", 3),
-        ({"a": THREE, "": "200000 100000"}, "0::/not/here\n", 2),
+        ({f"a/{MOST}": "max 100000"}, "0::/a", 64),
+        ({f"a/b/{MOST}": "200000 100000"}, "0::/a/b", 2),
+        ({f"a/b/{MOST}": "150000 100000"}, "0::/a/b", 2),
+        ({f"a/b/{MOST}": HALF}, "0::/a/b", 1),
+        ({f"a/b/{MOST}": "1000000000 100000"}, "0::/a/b", 64),
+        ({f"a/b/{MOST}": FOUR, f"a/{MOST}": THREE}, "0::/a/b", 3),
+        # inside a container, its own group is at the root
+        ({f"a/{MOST}": THREE, MOST: "200000 100000"}, "0::/not/here", 2),
+        # of version 1, where -1 is none
+        ({f"cpu/a/{QUOTA}": "250000", f"cpu/a/{PERIOD}": "100000"}, "1:cpu:/a\n0::/", 3),
+        ({f"cpu/a/{QUOTA}": "-1", f"cpu/a/{PERIOD}": "100000"}, "1:cpu:/a\n0::/", 64),
+        # what cannot be read
+        *(({MOST: text}, "0::/", 64) for text in ("?", "0 0", "100000 0", "", "9" * 30 + " 1")),
     ],
 )
 def test_default_jobs_are_within_the_least_quota_of_the_control_groups(
-    tmp_path: Path, quotas: dict[str, str], own: str, expected: int
+    tmp_path: Path, files: dict[str, str], own: str, expected: int
 ) -> None:
-    """Rounded up, and at least one; inside a container, the container's own is at the root."""
+    """Rounded up, and at least one."""
     assert default_jobs(tmp_path, tmp_path / "none") == 64
-    for name, quota in quotas.items():
-        group(tmp_path / name, cpu__max=quota)
-    assert within(tmp_path, own) == expected
-
-
-@pytest.mark.parametrize(("quota", "expected"), [("250000", 3), ("-1", 64)])
-def test_default_jobs_are_within_the_quota_of_version_1(
-    tmp_path: Path, quota: str, expected: int
-) -> None:
-    """It is in the folder of its controllers; -1 means none."""
-    group(tmp_path / "cpu" / "a", cpu__cfs_quota_us=quota, cpu__cfs_period_us="100000")
-    assert within(tmp_path, "1:cpu:/a\n0::/\n") == expected
-
-
-@pytest.mark.parametrize("text", ["nonsense", "0 0", "100000 0", "", "9" * 30 + " 1"])
-def test_quota_that_cannot_be_read_is_ignored(tmp_path: Path, text: str) -> None:
-    group(tmp_path, cpu__max=text)
-    assert within(tmp_path, "0::/\n") == 64
+    for name, text in ({"own": own} | files).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text + "\n", "ascii")
+    assert default_jobs(tmp_path, tmp_path / "own") == expected
 
 
 def test_default_jobs_are_at_most_most_jobs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(1000)))
-    assert jobs.default_jobs(tmp_path, tmp_path / "none") == MOST_JOBS
+    assert default_jobs(tmp_path, tmp_path / "none") == MOST_JOBS

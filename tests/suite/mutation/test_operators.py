@@ -1,7 +1,5 @@
 """The mutants of a source: what is changed, how, and what never; and the list of equivalents, each with its reason."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from pathlib import Path
@@ -96,7 +94,6 @@ def normal(source: str) -> str:
 
 @pytest.mark.parametrize("expression", CHANGES)
 def test_expression_is_changed(expression: str) -> None:
-    """Wherever the expression is; each change is made once."""
     found = sources(f"def f():\n    return ({expression})\n")
     expected = {*CHANGES[expression], "None"}
     assert sorted(found) == sorted(normal(f"def f(): return {each}") for each in expected)

@@ -1,7 +1,5 @@
 """The whole tool on a small package: which mutants are noticed, survive or are listed, and which verdicts are kept."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +9,7 @@ import pytest
 from mutation.notes import Notes
 from mutation.packages import Package
 from mutation.trial import Outcome, Verdict
+from suite.captured import captured
 
 MODULE = """
 from __future__ import annotations
@@ -91,7 +90,7 @@ def mutation(
 ) -> subprocess.CompletedProcess[str]:
     """Run the tool in this folder; packages are imported from the folder *imports*."""
     command = [sys.executable, "-c", RUN, imports, *arguments]
-    return subprocess.run(command, cwd=project, capture_output=True, text=True)
+    return captured(command, cwd=project)
 
 
 def rows(finished: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:

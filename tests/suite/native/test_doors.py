@@ -1,7 +1,5 @@
 """The functions that the extension offers to its own Python code are safe whoever calls them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable
@@ -164,7 +162,6 @@ def at_the_end_of_the_stack(act: Callable[[], object]) -> None:
 
 
 def test_look_up_needs_no_stack() -> None:
-    """Whether a wide id is found does not depend on the depth."""
     pool = StableList(["ant"], ids=ids.uuid4)
     key = next(iter(list(pool)))
     twin = Key[str](key.index, key.id)

@@ -1,7 +1,5 @@
 """The garbage collector, a finaliser or a thread runs at the worst moment, in the middle of a call."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

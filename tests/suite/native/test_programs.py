@@ -1,9 +1,6 @@
 """Some of the hostile programs that `make sanitize` runs for ten minutes."""
 
-from __future__ import annotations
-
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +10,7 @@ from hostile import entries, famine, leaks, operations
 from hostile.program import run
 from stablelist.others import Others
 from stablelist.pool import Pool
+from suite.captured import captured
 
 pytestmark = pytest.mark.native
 
@@ -68,15 +66,11 @@ def test_program_is_the_same_every_time(seed: int) -> None:
 
 
 def test_programs_run_without_sanitizer_errors() -> None:
-    """Both builds give the same answers, and no storm breaks a list."""
     kinds = ["--only", "lockstep", "--only", "collect", "--only", "together", "--only", "watched"]
     root = Path(famine.__file__).parents[1]
-    found = subprocess.run(
+    found = captured(
         [sys.executable, "-m", "hostile", "--seconds", "30", "--programs", "20", *kinds],
         env=os.environ | {"PYTHONPATH": os.pathsep.join([*filter(None, sys.path), str(root)])},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert found.returncode == 0, found.stdout + found.stderr
     assert found.stdout.startswith("clean: lockstep 20, collect 20, together 20, watched 20")

@@ -1,12 +1,11 @@
 """The Rust packages pass their own tests."""
 
-from __future__ import annotations
-
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+
+from suite.captured import captured
 
 TOP = Path(__file__).parents[3]
 GLOBS = (
@@ -25,5 +24,5 @@ needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo no
 )
 def test_package_passes_its_own_tests(package: Path) -> None:
     command = ["cargo", "test", "--quiet", "--manifest-path", str(package)]
-    tested = subprocess.run(command, capture_output=True, text=True)
+    tested = captured(command)
     assert tested.returncode == 0, tested.stdout + tested.stderr

@@ -1,7 +1,5 @@
 """For every operation and declaration that only some containers need, there is a port that needs it."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from pathlib import Path

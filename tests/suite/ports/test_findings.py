@@ -1,16 +1,14 @@
 """docs/findings.md contains only what can be reproduced; `make field` also tests the packages that it installs."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from stablelist_conformance.running.manifest import read_manifest
+from suite.captured import captured
 
 TOP = Path(__file__).parents[3]
 PORTS = {
@@ -80,7 +78,7 @@ def test_findings_are_reproduced(command: str, monkeypatch: pytest.MonkeyPatch) 
     if shutil.which(shlex.split(command)[0]) is None:
         pytest.skip(f"{command.split()[0]} not found")
     monkeypatch.chdir(TOP)
-    tested = subprocess.run(shlex.split(command), capture_output=True, text=True)
+    tested = captured(shlex.split(command))
     assert tested.returncode == 0, tested.stdout + tested.stderr
 
 
@@ -102,7 +100,5 @@ def test_session_is_reproduced(
     PORTS[command].prepare()
     lines = conversation.splitlines()
     programs, answers = lines[::2], lines[1::2]
-    said = subprocess.run(
-        shlex.split(command), input="\n".join(programs) + "\n", capture_output=True, text=True
-    )
+    said = captured(shlex.split(command), input="\n".join(programs) + "\n")
     assert said.stdout.splitlines() == answers, said.stderr

@@ -1,7 +1,5 @@
 """Graphs that decide otherwise than release 0.8.3 of petgraph where its documentation is silent: not refuted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -44,7 +42,6 @@ def test_what_is_documented_is_refuted_by_the_contract(name: str) -> None:
 
 
 def test_queue_differs_from_the_model_of_the_release() -> None:
-    """Though it is verified (`test_ports`)."""
     compared = compare(
         f"node {ROOT / 'tests/ports/js-queue-graph/port.mjs'}", "stable-graph", OPTIONS
     )

@@ -1,7 +1,5 @@
 """Every listed port has the result that the manifest expects, and the list is complete."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,7 +42,6 @@ COMPARED = [port for port in PORTS if port.compare is not None]
 def test_release_does_what_its_model_does(
     port: ListedPort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As far as keys and the order of iteration show this."""
     missing = port.missing()
     if missing is not None:
         pytest.skip(missing)

@@ -1,7 +1,5 @@
 """The criteria of chapter 3, decided from models: what each check sees, and that the page shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

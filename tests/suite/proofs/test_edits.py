@@ -1,7 +1,5 @@
 """Edits: what is found, what is not, and that nothing around them matters."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 
@@ -217,7 +215,6 @@ def test_function_of_another_language_that_is_gone_is_named(within: str) -> None
 
 
 def test_file_is_changed_by_its_language(tmp_path: Path) -> None:
-    """Which the ending of its name tells."""
     script = tmp_path / "a.mjs"
     script.write_text(SCRIPT, encoding="utf-8")
     Edit(within="Partition.live", before="return 1", after="return 2").plant(tmp_path)

@@ -4,8 +4,6 @@ A defect of a StableList has a name, and is the smallest change that breaks one 
 possible, no other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path

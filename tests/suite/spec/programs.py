@@ -1,7 +1,5 @@
 """Programs as a person writes them, a system that carries one out, and whatever is wrong with its steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Self
 
@@ -14,6 +12,7 @@ from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import Pair
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not
@@ -79,15 +78,19 @@ class Checked:
 
     def perform(self, operation: Operation) -> None:
         """Carry an operation out, and note what is wrong with it."""
+        before = self.history.pair[operation.on - 1]
         if operation.name in self.system.shown:
-            self.answers.append(self.system.shown[operation.name](self.state))
+            self.answers.append(self.system.shown[operation.name](before))
             return
-        spelled, before = self.history.meant(operation), self.state
+        spelled = self.history.meant(operation)
         step = self.history.perform(operation)
         self.answers.append(step.answer)
         self.told.append(step.labels)
         found = list(self.history.broken())
-        if not self.system.refines(before, spelled, step):
+        if isinstance(step.state, Pair):
+            step = step._replace(state=step.state[operation.on - 1])
+        alone = operation.name not in self.system.offered_on_both
+        if alone and not self.system.refines(before, spelled, step):
             found.append(CONTRACT)
         if not self.system.labels.keys() >= set(step.labels):
             found.append(UNKNOWN_LABEL)
@@ -152,8 +155,5 @@ def sparse(minimum: int, opened: int, live: set[int]) -> State:
     q1, q2, h2 = partitions
     removals = opened - len(live)
     return state._replace(
-        cells=tuple(cells),
-        partitions=(q1, q2, h2),
-        next_id=opened,
-        cost=Cost(removals=removals),
+        cells=tuple(cells), partitions=(q1, q2, h2), next_id=opened, cost=Cost(removals=removals)
     )

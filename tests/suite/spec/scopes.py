@@ -1,7 +1,5 @@
 """The scopes that are walked to their ends, and what was counted there."""
 
-from __future__ import annotations
-
 import gc
 from functools import cache
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """The contract: the answer and the effect of every operation, and what a user who sees no key may expect."""
 
-from __future__ import annotations
-
 from copy import copy
 
 import pytest
@@ -90,7 +88,6 @@ def test_exchange_needs_two_live_keys() -> None:
 
 
 def test_removal_of_two_keys_is_two_removals() -> None:
-    """The same key is stale the second time."""
     remove = Operation("remove_many", key=0, other=2)
     assert after(remove, 0, 2) == (Paired(1, 3), {1: 2})
     assert after(remove, 0, 0) == (Paired(1, None), {1: 2, 2: 3})
@@ -158,7 +155,6 @@ def test_nothing_is_near_the_key_of_an_insertion_that_failed() -> None:
 
 
 def test_stale_key_may_mean_what_was_inserted_since_it_was_retired() -> None:
-    """Whatever was live at the same time had another key."""
     pool = slab("add add remove:0 add add")
     assert pool.standing(0) == ((None, 2, 3), "stale_open", REFINEMENT)
     assert pool.standing(1) == ((1,), "live", LIVE)
@@ -172,7 +168,6 @@ def test_stale_key_is_closed_until_something_is_inserted() -> None:
 
 
 def test_key_of_a_failed_insertion_means_nothing_ever() -> None:
-    """Nor is it retired."""
     pool = after_all("add add remove:0 add", Unstamped(), Room(indices=1))
     assert pool.standing(1) == ((None,), "stale", REFINEMENT)
 
@@ -199,7 +194,6 @@ def found(pool: Pool, word: str, answer: object) -> Pool:
 
 
 def test_what_a_key_was_seen_to_mean_it_means_as_long_as_that_is_live() -> None:
-    """Then it means nothing, until something is inserted."""
     pool = slab("add remove:0 add add")
     assert meanings(pool, 0) == (None, 1, 2)
     pool = found(pool, "at:0", 2)
@@ -228,7 +222,6 @@ def test_two_names_of_one_key_mean_the_same() -> None:
 
 
 def test_copy_is_changed_by_itself() -> None:
-    """Nothing is shared that changes."""
     pool = found(slab("add remove:0 add add"), "at:0", 2)
     other = copy(pool)
     assert other == pool

@@ -1,7 +1,5 @@
 """A documented difference widens the contract of a container by exactly this difference."""
 
-from __future__ import annotations
-
 from copy import copy
 
 import pytest

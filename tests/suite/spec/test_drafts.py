@@ -1,7 +1,5 @@
 """Drafts: an operation of many steps comes to the same state as these steps do on cells that never change."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

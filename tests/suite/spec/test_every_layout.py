@@ -1,7 +1,5 @@
 """What operations are in terms of others, in every layout of up to 8 cells."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec import stable_list as model

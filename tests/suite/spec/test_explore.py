@@ -1,7 +1,5 @@
 """Exploration: complete, reproducible, with shortest witnesses, and not blind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,17 +18,7 @@ from stablelist_spec.systems.stable_list.observer import LABELS
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
-from suite.spec.scopes import (
-    BARE,
-    MEASURED,
-    SLOW,
-    TRACKED,
-    Counts,
-    Scope,
-    bare,
-    tracked,
-    walked,
-)
+from suite.spec.scopes import BARE, MEASURED, SLOW, TRACKED, Counts, Scope, bare, tracked, walked
 
 # --- The scopes -------------------------------------------------------------------------------------
 
@@ -58,7 +46,6 @@ def test_scope_is_exhausted(scope: Scope) -> None:
 
 
 def test_scopes_for_every_day_are_small() -> None:
-    """All of them together; `make slow` walks the others."""
     assert sum(counts.states for counts in MEASURED.values()) <= 50_000
 
 
@@ -201,7 +188,6 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
 
 
 def test_widest_index_range_needs_none() -> None:
-    """However few the nodes are that it leads to."""
     assert explore(Parameters(index_bits=8), Ladder()).complete
 
 

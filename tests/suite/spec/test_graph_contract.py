@@ -1,7 +1,5 @@
 """What is known of the keys of a graph, and its labels; its answers are in `suite.systems.test_graph_contract`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.contract import Outcome
@@ -66,7 +64,6 @@ def test_key_that_nobody_sees_is_the_first() -> None:
 
 
 def test_contracts_are_values() -> None:
-    """By default, there is no bound."""
     assert Graphs() == Graphs(0, 0)
     assert len({Graphs(1, 2), Graphs(1, 2), Graphs(2, 1)}) == 2
 
@@ -90,7 +87,6 @@ def test_contracts_are_values() -> None:
     ],
 )
 def test_labels_tell_what_happened(asked: str, happened: str) -> None:
-    """Two nodes, and a loop at the first."""
     (found,) = outcomes("add_node*2 add_edge:0:0", asked)
     assert " ".join(found.labels) == happened
     assert {*found.labels} <= labels(STABLE_GRAPH.operations)
@@ -105,7 +101,6 @@ def test_labels_of_nodes_without_edges() -> None:
 
 
 def test_labels_of_an_empty_graph() -> None:
-    """Whatever is about everything has nothing to be about."""
     for name in ("clear", "clear_edges", "node_count", "edge_count", "nodes", "edges"):
         (found,) = outcomes("", name)
         assert found.labels == (f"{name}_none",)

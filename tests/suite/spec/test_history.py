@@ -1,7 +1,5 @@
 """Histories: what became of the keys of a list."""
 
-from __future__ import annotations
-
 from copy import copy
 
 import pytest

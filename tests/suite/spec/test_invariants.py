@@ -1,7 +1,5 @@
 """Every invariant is seen to fail, for its own reason, when the model is run and when it is explored."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec import stable_list as model
@@ -97,7 +95,6 @@ def test_vacancies_at_the_ends_are_in_their_partition() -> None:
 
 @pytest.mark.parametrize("head", [-1, 16, 17, 5])
 def test_free_list_that_leads_nowhere_does_not_end(head: int) -> None:
-    """Before the first cell, past the last, or to a live one."""
     assert holds("free_lists_are_acyclic", GAPPED)
     assert not holds("free_lists_are_acyclic", with_fields(GAPPED, Q2, head=head))
 

@@ -1,7 +1,5 @@
 """The closed vocabulary; that crafted programs bear every word, and no other, is asked by `suite.kit.test_cover`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.programs.cover import crafted

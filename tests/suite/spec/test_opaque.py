@@ -1,7 +1,5 @@
 """Opaque ids: code that looks at one raises an error."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable
 from typing import cast

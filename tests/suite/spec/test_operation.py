@@ -1,7 +1,5 @@
 """Operations as values, and the operands that a family declares."""
 
-from __future__ import annotations
-
 import pickle
 from typing import Final
 

@@ -1,17 +1,15 @@
 """The package as a whole: its examples, its names, and what it needs, which is nothing."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import pkgutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import stablelist_spec
+from suite.captured import captured
 
 FOLDER = Path(stablelist_spec.__file__).parent
 MODULES = sorted(
@@ -76,9 +74,7 @@ def test_import_needs_only_the_standard_library() -> None:
         f"import sys; sys.path.insert(0, {str(FOLDER.parent)!r}); {imports}; "
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )
-    finished = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
-    )
+    finished = captured([sys.executable, "-I", "-S", "-c", program], check=True)
     imported = set(finished.stdout.split())
     assert "stablelist_spec" in imported
     assert imported - sys.stdlib_module_names <= {"stablelist_spec", "__main__"}

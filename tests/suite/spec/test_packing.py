@@ -1,7 +1,5 @@
 """Packing: one integer for a key, and a key for every integer."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """The parameters of a user: defaults and limits. Sizes and widths are asked by `rules.tsv`."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError
 
 import pytest

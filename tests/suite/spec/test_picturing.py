@@ -1,7 +1,5 @@
 """The picture of a StableList, and the state variables of a trace."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row

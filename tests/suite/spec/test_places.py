@@ -1,7 +1,5 @@
 """Places: what is known of indices that nobody shows."""
 
-from __future__ import annotations
-
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.places import Place, Places, Span
 
@@ -22,7 +20,6 @@ def ran(events: str) -> Places:
 
 
 def test_live_key_is_where_it_is() -> None:
-    """Whatever is seen of it."""
     assert ran("+0 0=0@1").meanings(0) == (0,)
 
 

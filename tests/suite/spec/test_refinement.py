@@ -1,7 +1,5 @@
 """The refinement: of all steps that any operation could take, those of the contract are accepted, and no others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final
@@ -112,7 +110,6 @@ def is_right(
 def test_right_steps_are_accepted_and_no_others(
     before: State, operation: Operation, right: StepOf[State, object]
 ) -> None:
-    """Whatever is answered, and whatever is left behind."""
     for answer, state in product({repr(each): each for each in ANSWERS}.values(), {*STATES}):
         step = StepOf[Any, object](state, answer)
         expected = is_right(before, operation, right, step)
@@ -127,12 +124,11 @@ def test_every_operation_has_a_right_step() -> None:
 def test_element_that_is_not_named_is_the_first_of_a_program() -> None:
     """This element is 0."""
     assert [refines(EMPTY, Operation("add"), model.add(EMPTY, n)) for n in (-1, 0, 1)] == [
-        *(False, True, False),
+        *(False, True, False)
     ]
 
 
 def test_abstraction_forgets_all_but_keys_and_elements() -> None:
-    """Two lists with different layouts may mean the same."""
     one = run("add*5 remove:4 remove:0..3", Parameters(id_bits=None)).history.state
     other = run("add*5 clear", Parameters(id_bits=None)).history.state
     assert one != other

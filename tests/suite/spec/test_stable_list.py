@@ -1,7 +1,5 @@
 """The layout: where elements live, by the thesis' own examples and by the rulings."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 
@@ -12,10 +10,7 @@ from hypothesis import strategies as st
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
-from stablelist_spec.families.pool import (
-    POOL,
-    STRUCTURAL,
-)
+from stablelist_spec.families.pool import POOL, STRUCTURAL
 from stablelist_spec.parts.cells import Cost, Has, Not, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST

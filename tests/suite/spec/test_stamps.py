@@ -1,7 +1,5 @@
 """Stamps: the first insertion or removal at which a retired key may resolve again, and the one before."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.families.stamps import (
@@ -63,7 +61,6 @@ def removed(after: int) -> tuple[Life, Life]:
 def test_key_may_revive_at_its_boundary(
     stamps: Stamps, lives: tuple[Life, Life], may: bool
 ) -> None:
-    """Never before the boundary, and from it on as the policy says."""
     assert stamps.may_revive(*lives) is may
 
 
@@ -89,7 +86,6 @@ def test_key_may_recur_if_any_later_one_may_be_equal(stamps: Stamps) -> None:
 
 
 def test_policies_are_values() -> None:
-    """Equal if they say the same, so that they can be looked up."""
     said = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]
     again = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]
     assert said == again
@@ -97,5 +93,4 @@ def test_policies_are_values() -> None:
 
 
 def test_life_goes_on_until_it_is_retired() -> None:
-    """Which no insertion comes before."""
     assert Life(10, 3) == Life(10, 3, retired=-1)

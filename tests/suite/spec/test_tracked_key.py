@@ -1,7 +1,5 @@
 """The quotient that follows one key: what it renames and offers, and that it hides no defect."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.explore import Action, Edge

@@ -1,7 +1,5 @@
 """The ports in tests/starters, two for each language: all answer alike, and handle a judge that misbehaves."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess
@@ -18,6 +16,7 @@ from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.manifest import ListedPort, read_manifest
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from suite.captured import captured
 
 TOP: Final = Path(__file__).parents[3]
 EXAMPLES: Final = read_manifest(TOP / "tests/starters/ports.toml")
@@ -54,13 +53,10 @@ def built(listed: ListedPort, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def conversation(command: str, lines: str) -> subprocess.CompletedProcess[str]:
     """What a port answers to lines."""
-    return subprocess.run(
-        shlex.split(command), input=lines, capture_output=True, text=True, timeout=120
-    )
+    return captured(shlex.split(command), input=lines, timeout=120)
 
 
 def test_there_is_one_for_each_language() -> None:
-    """And another one, which has every operation."""
     folders = {path.name for path in (TOP / "tests/starters").iterdir() if path.is_dir()}
     assert folders == set(starters())
     assert len(EXAMPLES) == len(EVERY) == len(folders)
@@ -181,13 +177,10 @@ HERE: Final = Path(__file__).parents[2] / "starters/python"
 
 def ran(change: str) -> subprocess.CompletedProcess[str]:
     """The example with a change, asked for an insertion and the length."""
-    return subprocess.run(
+    return captured(
         [sys.executable, "-c", f"from port import port\n{change}\nport.serve()"],
         input="contract capacity=0 : add len\n",
-        capture_output=True,
-        text=True,
         cwd=HERE,
-        check=False,
     )
 
 

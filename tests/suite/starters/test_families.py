@@ -1,9 +1,6 @@
 """``stablelist init`` for families that are not that of pools, also for one's own, in every language."""
 
-from __future__ import annotations
-
 import re
-import subprocess
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,12 +14,10 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.protocol import Level
 from stablelist_conformance.wire.systems import system_named
+from suite.captured import captured
 from suite.starters.test_init import PORTS, built, written
 
-SYSTEMS: Final = {
-    "ring": "suite.toy.ring:NUMBERED",
-    "bump": "suite.toy.allocator:BUMP",
-}
+SYSTEMS: Final = {"ring": "suite.toy.ring:NUMBERED", "bump": "suite.toy.allocator:BUMP"}
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
     (Path(__file__).parent / "filled.toml").read_text(encoding="utf-8")
 )
@@ -76,7 +71,7 @@ def test_filled_in_port_is_verified(
             (("room", (1, 2)),),
         )
         asked, right = THIRD_WAY
-        ran = subprocess.run(command, input=f"{asked}\n", capture_output=True, text=True)
+        ran = captured(command, input=f"{asked}\n")
         assert ran.stdout.strip() == right
 
 
@@ -99,9 +94,7 @@ def test_port_with_nothing_filled_in_says_what_is_needed(
     """It builds, and ends with one sentence."""
     starter: Starter = written(language, tmp_path / "port", system)
     command = built(starter, tmp_path / "port")
-    ran = subprocess.run(
-        command, input="hello 6\n", cwd=tmp_path / "port", capture_output=True, text=True
-    )
+    ran = captured(command, input="hello 6\n", cwd=tmp_path / "port")
     said = f"nothing can be verified yet; fill in {NEEDED[system]}\n"
     assert (ran.stdout, ran.stderr, ran.returncode) == ("", said, 1)
 
@@ -113,8 +106,11 @@ def test_iteration_that_does_not_end_is_answered(language: str, tmp_path: Path) 
     lines = {**FILLED["ring"][language], **FILLED["endless"][language]}
     fill(tmp_path / "port" / starter.adapter, lines)
     command = built(starter, tmp_path / "port")
-    ran = subprocess.run(
-        command, cwd=tmp_path / "port", capture_output=True, text=True, timeout=60, check=True,
+    ran = captured(
+        command,
+        cwd=tmp_path / "port",
+        timeout=60,
+        check=True,
         input="contract room=8 : push:1:new push:1:new each pop nth:0 nth:1\n",
-    )  # fmt: skip
+    )
     assert ran.stdout == "ok ok [1,1,1,1,1,1] 1 1 none\n"

@@ -1,11 +1,8 @@
 """``stablelist init``: a starter, and an adapter with blanks, in a new folder."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +17,7 @@ from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
+from suite.captured import captured
 
 LANGUAGES = sorted(starters())
 OWN = ("suite.toy.ring:RING", "suite.toy.allocator:BUMP")
@@ -51,7 +49,7 @@ def written(language: str, folder: Path, system: str) -> Starter:
 def built(starter: Starter, folder: Path) -> list[str]:
     """Build a port; returns the command that starts it."""
     if starter.build is not None:
-        done = subprocess.run(starter.build, shell=True, cwd=folder, capture_output=True, text=True)
+        done = captured(starter.build, shell=True, cwd=folder)
         assert done.returncode == 0, done.stdout + done.stderr
     command = shlex.split(starter.start)
     return [sys.executable, *command[1:]] if command[0] == "python" else command
@@ -131,12 +129,10 @@ def test_operands_may_be_called_like_keywords(tmp_path: Path) -> None:
 def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
     """A port that was not filled in builds, answers the handshake, and names its first blank."""
     starter = written(language, tmp_path / "begun", "slotmap")
-    ran = subprocess.run(
+    ran = captured(
         built(starter, tmp_path / "begun"),
         input="hello 6\ncontract : add\n",
         cwd=tmp_path / "begun",
-        capture_output=True,
-        text=True,
         timeout=60,
     )
     greeting, answer = ran.stdout.splitlines()
@@ -244,7 +240,5 @@ def test_key_near_another_is_not_found_in_c_without_its_parts(tmp_path: Path) ->
     (tmp_path / "smallest/port.c").write_text(SMALLEST_IN_C, encoding="utf-8")
     command = built(starter, tmp_path / "smallest")
     program = "contract : add at:0~0.1 at:#0.0\n"
-    done = subprocess.run(
-        command, cwd=tmp_path / "smallest", input=program, capture_output=True, text=True
-    )
+    done = captured(command, cwd=tmp_path / "smallest", input=program)
     assert (done.stdout, done.returncode) == ("ok none none\n", 0), done.stderr

@@ -1,11 +1,8 @@
 """The pages in docs/start: a reader who follows a page sees what the page shows."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -13,6 +10,7 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.cli.starter import starters
+from suite.captured import captured
 from suite.docs.pages import ROOT, Block, blocks, commands, matches
 from suite.starters.test_init import COMPILERS
 
@@ -63,14 +61,7 @@ class Reader:
             return
         if " verify " in command:
             command += f" {FEWER}"
-        ran = subprocess.run(
-            command,
-            shell=True,
-            cwd=self.folder,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-        )
+        ran = captured(command, shell=True, cwd=self.folder, env=self.environment)
         printed = ran.stdout + ran.stderr
         assert matches(shown, printed), f"$ {command}\n{printed}"
         assert (ran.returncode == 0) is ("\nrefuted" not in shown), f"$ {command}\n{printed}"

@@ -1,7 +1,5 @@
 """Programs with a right and a wrong answer at contract level, and what graphs with other choices of indices answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

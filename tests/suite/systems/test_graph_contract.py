@@ -1,7 +1,5 @@
 """The contract of graphs: every choice of indices is right, and the unknown is followed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
@@ -38,7 +36,6 @@ def random_programs(seed: int) -> Iterator[Program]:
 
 @pytest.mark.parametrize("choice", sorted({choice for choice, *_ in CHOSEN}))
 def test_every_choice_of_indices_is_right(choice: str) -> None:
-    """And every label is met, whatever the choice is."""
     met: set[str] = set()
     for _, line, answers in (row for row in CHOSEN if row[0] == choice):
         difference, labels = JUDGE.follow(parse_program(line, GRAPH.name)[1], answers)
@@ -49,7 +46,6 @@ def test_every_choice_of_indices_is_right(choice: str) -> None:
 
 @pytest.mark.parametrize(("text", "right", "wrong"), ANSWERED)
 def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None:
-    """Two answers to a program, of which only the first may be given."""
     program = written(text)
     assert JUDGE.judge(program, right) is None
     difference = JUDGE.judge(program, wrong)
@@ -75,7 +71,6 @@ def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None
 def test_declared_difference_is_what_is_right(
     declared: str, text: str, right: str, wrong: str
 ) -> None:
-    """And nothing else is."""
     told = f"port protocol=6 name=a version=1 system=stable-graph level=contract {declared}"
     port = parse_handshake(told)
     assert declared in port.line()

@@ -1,7 +1,5 @@
 """Every system of the registry is explored, covered, judged, drawn and traced from its description alone."""
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from typing import Any
@@ -113,7 +111,6 @@ def test_contract_allows_what_the_model_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXACT)
 def test_contract_is_the_model_where_no_other_is_promised(name: str) -> None:
-    """Then every answer is known at every level."""
     system, port = SYSTEMS[name], ModelAnswerer(name).handshake
     contract = contract_of(system, port, system.configuration())
     assert isinstance(contract, Modelled) is system.determined

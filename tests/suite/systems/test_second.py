@@ -1,7 +1,5 @@
 """Two containers: what concerns both, what a clone shares with the original, and every pair of small ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.wire.protocol import parse_program
@@ -54,7 +52,6 @@ def test_second_container_is_one_of_its_own(name: str, text: str, answers: str) 
 
 @pytest.mark.parametrize(("name", "scope"), PAIRS)
 def test_pairs_keep_the_invariants(name: str, scope: Configuration) -> None:
-    """Of both, in every state that two small containers reach."""
     found = explore(scope, Pairs(SYSTEMS[name]))
     assert (found.complete, found.violations) == (True, {})
     assert {*found.labels} <= {*SYSTEMS[name].labels}

@@ -1,7 +1,5 @@
 """Contracts that are one function: which answers are acceptable, and which are not."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.judging.judge import contract_judge
@@ -47,7 +45,6 @@ def test_answers_are_those_of_the_contract(system: str, words: str, answers: str
 
 
 def test_equal_priorities_may_leave_in_any_order() -> None:
-    """But not one that is greater."""
     _, program = parse_program("contract : put:0:3 put:1:3 put:2:4 pop pop pop", "heap")
     judge = contract_judge(Handshake("a port", "1", "heap", Level.CONTRACT))
     assert judge.judge(program, "none none none 1/3 0/3 2/4") is None

@@ -1,10 +1,7 @@
 """An allocator and two rings, described as their authors would: operands, choices and words come through."""
 
-from __future__ import annotations
-
 import json
 import shlex
-import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +20,7 @@ from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
+from suite.captured import captured
 
 from .allocator import BUMP, Arena, State
 from .allocator import step as allocated
@@ -100,9 +98,7 @@ def test_importing_a_description_explores_nothing() -> None:
     """That takes place when the system is named; so an import takes as long as Python needs to read the file."""
     code = "import sys, suite.toy.allocator; print('stablelist_spec.core.observer' in sys.modules)"
     folder = Path(__file__).parents[2]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=folder, capture_output=True, check=True, text=True
-    )
+    done = captured([sys.executable, "-c", code], cwd=folder, check=True)
     assert done.stdout == "False\n"
 
 

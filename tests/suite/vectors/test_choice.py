@@ -1,19 +1,10 @@
 """Which programs are chosen, which operations have exactly one right answer, and programs that go far."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.vectors.answers import AnsweredProgram, with_answers
-from stablelist_conformance.vectors.choice import Couples, choose, couples
-from stablelist_conformance.vectors.far import CUT, far_classes, far_kinds, far_rounds
-from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
-from stablelist_conformance.vectors.needs import Needs, needs
-from stablelist_conformance.vectors.rounds import MOST
-from stablelist_conformance.vectors.scopes import Scope, scopes
-from stablelist_conformance.vectors.writing import farthest_first, terse
+from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -21,6 +12,14 @@ from stablelist_spec.core.history import History
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
+from vector_files.answers import AnsweredProgram, with_answers
+from vector_files.choice import Couples, choose, couples
+from vector_files.far import CUT, far_classes, far_kinds, far_rounds
+from vector_files.magnitudes import all_magnitudes, magnitudes
+from vector_files.needs import needs
+from vector_files.rounds import MOST
+from vector_files.scopes import Scope, scopes
+from vector_files.writing import farthest_first, terse
 
 
 def program(words: str, system: str = "slotmap", parameters: str = "") -> Program:
@@ -298,7 +297,6 @@ def final_state(settled: AnsweredProgram) -> object:
 
 @LEVELS
 def test_far_programs_of_sets_reach_large_numbers(level: Level) -> None:
-    """In every level's own files."""
     names = [each.name for each in far_kinds()]
     assert names == ["parameters", "coincidence", "size"]
     far = [each for each in scopes() if each.system is SPARSE_SET and each.far]
@@ -307,7 +305,6 @@ def test_far_programs_of_sets_reach_large_numbers(level: Level) -> None:
 
 
 def test_sets_become_large() -> None:
-    """Some of them, beyond what a byte can count."""
     some = drawn("sparse-set/layout/any/usual-far-size", 6)
     assert any(("reached", "live", "8") in magnitudes(SPARSE_SET, each) for each in some)
     assert max(len(each.program.words) for each in some) == CUT + 1
@@ -327,6 +324,5 @@ def test_what_a_question_costs_goes_with_it() -> None:
 
 
 def test_classes_of_the_judge_are_for_pools() -> None:
-    """All of them."""
     pools = next(each for each in scopes() if each.system is SYSTEMS["slotmap"])
     assert {each.name for each in far_classes(pools.target)} >= {"size", "life", "memory"}

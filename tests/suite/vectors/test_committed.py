@@ -1,26 +1,20 @@
 """The vectors in the repository: they are those that the models write, and they show every label."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from stablelist_conformance.judging.coverage import contract_labels, labelled_answer
-from stablelist_conformance.vectors.answers import enough, with_answers
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, read_manifest
-from stablelist_conformance.vectors.writing import COMMITTED, files, parts
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
+from vector_files.answers import enough, with_answers
+from vector_files.writing import COMMITTED, files, parts
 
 FOLDER = Path(__file__).parents[2] / "vectors" / VERSION
-SYSTEM = pytest.mark.parametrize(
-    "system",
-    [SYSTEMS[name] for name in COMMITTED],
-    ids=COMMITTED,
-)
+SYSTEM = pytest.mark.parametrize("system", [SYSTEMS[name] for name in COMMITTED], ids=COMMITTED)
 
 
 def asked(system: System, level: Level) -> Iterator[tuple[Program, str]]:
@@ -44,7 +38,6 @@ def labels(system: System, program: Program) -> set[str]:
 
 
 def test_committed_systems_have_vectors() -> None:
-    """And no others."""
     assert {entry.system for entry in read_manifest(FOLDER)} == {*COMMITTED}
 
 

@@ -1,7 +1,5 @@
 """The files are the same on every machine, are refused if they were changed, and can be run on a port."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess
@@ -15,6 +13,7 @@ from stablelist_conformance.cli.main import main
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 from stablelist_conformance.wire.errors import UsageError
+from vector_files.__main__ import main as writing
 
 pytestmark = pytest.mark.xdist_group("vectors")
 """They are written once."""
@@ -57,7 +56,7 @@ BEYOND = "        if name == 'insert' and int(number) >= universe: said.append('
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The vectors of sparse sets, which are written quickly."""
     folder = tmp_path_factory.mktemp("vectors")
-    assert main(["vectors", "write", str(folder), "--system", "sparse-set"]) == 0
+    assert writing([str(folder), "--system", "sparse-set"]) == 0
     return folder
 
 
@@ -77,7 +76,7 @@ def copied(folder: Path, tmp_path: Path) -> Path:
 
 def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_path: Path) -> None:
     """Sets of strings have another order in every process."""
-    command = [sys.executable, "-m", "stablelist_conformance", "vectors", "write", str(tmp_path)]
+    command = [sys.executable, "-m", "vector_files", str(tmp_path)]
     environment = os.environ | {"PYTHONHASHSEED": "12345"}
     subprocess.run(
         [*command, "--system", "sparse-set"], check=True, capture_output=True, env=environment
@@ -96,7 +95,7 @@ def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_
 
 def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An existing version is not changed."""
-    assert main(["vectors", "write", str(folder), "--system", "sparse-set"]) == 2
+    assert writing([str(folder), "--system", "sparse-set"]) == 2
     told = capsys.readouterr().err
     assert (
         told

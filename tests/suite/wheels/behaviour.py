@@ -4,8 +4,6 @@ Each function below can be asked for by its name; the tests compare what it retu
 expressions that it evaluates are in `questions`, separated by bars and ends of lines.
 """
 
-from __future__ import annotations
-
 import copy as copy  # the questions name it
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """Both wheels of the container, built once from the source distribution; and an environment with only one of them."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -12,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from suite.captured import captured
 from suite.wheels.installed import BUILDS, Installed
 
 TOP = Path(__file__).parents[3]
@@ -74,13 +73,7 @@ def pip_wheel(sources: Path, folder: Path, **variables: str) -> subprocess.Compl
     inherited = {
         name: value for name, value in os.environ.items() if name != "STABLELIST_EXTENSION"
     }
-    return subprocess.run(
-        [*command, *offline, str(sources)],
-        env={**inherited, **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return captured([*command, *offline, str(sources)], env={**inherited, **variables})
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """An environment in which a wheel is installed."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The native container behaves as the interpreted one does, except for documented differences."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

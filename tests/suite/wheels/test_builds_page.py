@@ -1,7 +1,5 @@
 """docs/builds.md: its table has the rows that are tested, and its C program is also a C++ program."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
@@ -9,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from suite.captured import captured
 from suite.docs.pages import blocks
 from suite.wheels.conftest import TOP
 from suite.wheels.test_behaviour import DIFFERENCES
@@ -52,5 +51,5 @@ def test_program_in_c_does_what_it_shows(
         str(built),
     ]
     subprocess.run(build, check=True)
-    printed = subprocess.run([str(built)], capture_output=True, text=True, check=True).stdout
+    printed = captured([str(built)], check=True).stdout
     assert printed.splitlines() == shown.splitlines()[1:]

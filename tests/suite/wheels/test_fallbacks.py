@@ -1,7 +1,5 @@
 """The container where the extension cannot be compiled or loaded."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -63,14 +61,23 @@ def test_wheel_is_pure_where_nothing_can_be_compiled(
     usable(install(wheel, tmp_path / "environment"))
 
 
-@pytest.mark.parametrize("does", ["fails", "is missing", "leaves nothing"])
-def test_whoever_insists_gets_no_wheel(sources: Path, tmp_path: Path, does: str) -> None:
+@pytest.mark.parametrize(
+    ("wish", "does", "why"),
+    [
+        *(("1", does, REFUSAL) for does in ("fails", "is missing", "leaves nothing")),
+        ("yes", "fails", "STABLELIST_EXTENSION is 'yes'; set it to 1 to insist on the C extension"),
+    ],
+)
+def test_whoever_insists_or_misspells_gets_no_wheel(
+    sources: Path, tmp_path: Path, wish: str, does: str, why: str
+) -> None:
     """After the output of the compiler, one sentence says why."""
-    insisting = {"STABLELIST_EXTENSION": "1", **compiler(does, tmp_path)}
-    finished = pip_wheel(sources, tmp_path, **insisting)
+    wished = {"STABLELIST_EXTENSION": wish, **compiler(does, tmp_path)}
+    finished = pip_wheel(sources, tmp_path, **wished)
     assert finished.returncode != 0
     told = finished.stdout + finished.stderr
-    assert told.count("could not be compiled") == told.count(REFUSAL) == 1
+    assert told.count(why) == 1
+    assert told.count("could not be compiled") == (wish == "1")
     assert "Traceback" not in told
     assert list(tmp_path.glob("*.whl")) == []
 
@@ -82,17 +89,6 @@ def test_nothing_is_compiled_if_it_is_not_wanted(sources: Path, tmp_path: Path) 
     assert finished.returncode == 0
     assert "could not be compiled" not in finished.stdout + finished.stderr
     assert [wheel.name[-16:] for wheel in tmp_path.glob("*.whl")] == ["py3-none-any.whl"]
-
-
-def test_any_other_wish_is_refused(sources: Path, tmp_path: Path) -> None:
-    """A misspelt value is not ignored."""
-    finished = pip_wheel(sources, tmp_path, STABLELIST_EXTENSION="yes")
-    assert finished.returncode != 0
-    told = finished.stdout + finished.stderr
-    assert (
-        told.count("STABLELIST_EXTENSION is 'yes'; set it to 1 to insist on the C extension") == 1
-    )
-    assert "Traceback" not in told
 
 
 def garbled(extension: Path) -> None:

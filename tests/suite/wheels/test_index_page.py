@@ -1,7 +1,5 @@
 """The page of the container on a package index: README.md, with links that work there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The distribution stablelist-conformance: the content of its wheel, and whether it runs without the checkout."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sysconfig
@@ -156,7 +154,6 @@ def test_editable_installation_reads_the_folders_in_place(tmp_path: Path) -> Non
 
 
 def test_version_and_addresses_are_those_of_the_container(tmp_path: Path) -> None:
-    """This holds for other values as well."""
     checkout = copied(tmp_path / "checkout")
     settings = checkout / "pyproject.toml"
     changed = settings.read_text().replace(

@@ -1,16 +1,14 @@
 """The content of the container's wheels, and what they add to an environment and remove."""
 
-from __future__ import annotations
-
 import os
 import re
-import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
+from suite.captured import captured
 from suite.wheels.conftest import TOP, WANTED, files, install, make_wheel, text
 from suite.wheels.installed import Installed
 
@@ -102,12 +100,8 @@ def test_type_checker_reads_the_installation(installed: Installed, tmp_path: Pat
     )
     options = ["--strict", "--config-file=", f"--cache-dir={tmp_path}", "--no-error-summary"]
     environment = ["--python-executable", str(installed.python)]
-    finished = subprocess.run(
-        [sys.executable, "-m", "mypy", *options, *environment, "-c", program],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
+    finished = captured(
+        [sys.executable, "-m", "mypy", *options, *environment, "-c", program], cwd=tmp_path
     )
     assert re.fullmatch(r'<string>:3: error: .*"Key\[int\]".*\n', finished.stdout), finished.stdout
 
@@ -115,13 +109,10 @@ def test_type_checker_reads_the_installation(installed: Installed, tmp_path: Pat
 def test_types_are_complete(installed: Installed, tmp_path: Path) -> None:
     """Pyright finds an annotation for every public name."""
     where = str(installed.python.parent)
-    verified = subprocess.run(
+    verified = captured(
         ["basedpyright", "--verifytypes", "stablelist", "--ignoreexternal"],
         cwd=tmp_path,
         env={**os.environ, "PATH": os.pathsep.join([where, str(SCRIPTS), os.environ["PATH"]])},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert f'Package directory: "{installed.site_packages()}/stablelist"' in verified.stdout
     assert "Type completeness score: 100%" in verified.stdout, verified.stdout
@@ -129,7 +120,6 @@ def test_types_are_complete(installed: Installed, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", ["pure", "native"])
 def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, build: str) -> None:
-    """This holds even after the package was used."""
     environment = install(wheels[build], tmp_path)
     environment.observe("build")
     environment.pip("uninstall", "--quiet", "--yes", "stablelist")

@@ -15,7 +15,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import ORDERED, Held, Order, answered, joined
+from stablelist_spec.families.sets import ORDERED, Chosen, Held, Order, answered, joined
 from stablelist_spec.families.sets import SET as FAMILY
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
@@ -24,7 +24,7 @@ from stablelist_spec.parts.options import Bound, Options
 
 from .observer import OBSERVED
 
-__all__ = ["INVARIANTS", "SET", "Configuration", "able", "step"]
+__all__ = ["INVARIANTS", "SET", "Configuration", "able", "small", "step", "universe"]
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ FEW: Final = 3
 """The numbers of a set that is explored, if it grows: those below."""
 
 
-def universe(chosen: Configuration) -> tuple[int, ...]:
+def universe(chosen: Chosen) -> tuple[int, ...]:
     """Every number of a set that is explored, and the first ones beyond.
 
     The first and the last one may be members, because pairs of sets have only these.

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"bitset"
 	"starter"
@@ -52,6 +53,7 @@ is_empty > truth -
 each > value -
 each_in_order > sequence -
 each_backwards > sequence -
+layout > shown -
 `
 
 // open makes a fresh container.
@@ -165,11 +167,18 @@ var functions = map[string]func(*Operation) string{
 	"each":           func(o *Operation) string { return listed(o, o.Container.All()) },
 	"each_in_order":  func(o *Operation) string { return listed(o, o.Container.All()) },
 	"each_backwards": func(o *Operation) string { return listed(o, o.Container.Backward()) },
+	"layout": func(o *Operation) string {
+		var words []string
+		for _, word := range o.Container.Words() {
+			words = append(words, strconv.FormatUint(word, 16))
+		}
+		return "[" + strings.Join(words, ",") + "]"
+	},
 }
 
 func main() {
 	port := starter.Port[*Container, Key]{
-		Fields:    "protocol=6 name=go-bit-set version=0.1.0 system=set order=ascending",
+		Fields:    "protocol=6 name=go-bit-set version=0.1.0 system=bit-set bits=64",
 		Table:     table,
 		Open:      open,
 		Functions: functions,

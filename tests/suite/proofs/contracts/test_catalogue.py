@@ -1,7 +1,5 @@
 """The catalogue: each contract is read and has a defect, and each public method has a contract."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Iterator
 from functools import cached_property
@@ -100,10 +98,7 @@ def test_every_planted_defect_fits_its_source(
 def test_defect_that_no_longer_fits_is_named() -> None:
     """It says what it looked for, where, and that it is to be brought up to date."""
     lost = Defect(
-        contract="keys.impl_next_id",
-        within="Counter.next",
-        before="no_such_thing",
-        after="None",
+        contract="keys.impl_next_id", within="Counter.next", before="no_such_thing", after="None"
     )
     with (
         pytest.raises(EditError, match=r"keys\.impl_next_id in stablelist: .*occurs 0 times"),

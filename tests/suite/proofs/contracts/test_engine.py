@@ -1,7 +1,5 @@
 """CrossHair as it is called: each word for its own reason."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

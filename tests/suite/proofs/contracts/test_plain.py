@@ -1,13 +1,11 @@
 """The contracts run plainly, on numbers: what CrossHair shows on symbols is no illusion of its own."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from pkgutil import resolve_name
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stablelist_proofs.contracts.catalogue import Contract, contracts
@@ -33,6 +31,7 @@ def holds(contract: Contract, numbers: list[int]) -> bool:
 
 
 @pytest.mark.pure
+@settings(max_examples=30)
 @pytest.mark.parametrize("contract", contracts(), ids=lambda each: each.name)
 @given(numbers=st.lists(NUMBERS, min_size=6, max_size=6))
 def test_contract_is_true_of_numbers(contract: Contract, numbers: list[int]) -> None:

@@ -1,7 +1,5 @@
 """The command: what it says, what it returns, and what it does when something is amiss."""
 
-from __future__ import annotations
-
 import importlib.util
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Scopes that tests explore, and runs of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from pathlib import Path

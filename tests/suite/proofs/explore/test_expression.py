@@ -1,7 +1,5 @@
 """Expressions: asked of many states as the model would answer for each, and nothing else can be asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -147,10 +145,7 @@ def test_what_a_scope_forgets_cannot_be_asked(text: str, keep: Keep, needed: str
             "live*1000000000*1000000000*10 < 0",
             "'live * 1000000000 * 1000000000' could reach 64,000,000,000,000,000,000",
         ),
-        (
-            "2147483647 * 2147483647 * 2 + 2147483647 * 4 + 2 == 0",
-            "exceeds 64 bits; use smaller",
-        ),
+        ("2147483647 * 2147483647 * 2 + 2147483647 * 4 + 2 == 0", "exceeds 64 bits; use smaller"),
         ("live < 3 or not (live and vacant - 2147483647 * 2147483647 * 3)", "exceeds 64 bits"),
         ("live % 0 == 1", "'live % 0' divides by 0 in every state; leave it out"),
         ("live and 1 // -(0 * space)", "divides by 0 in every state"),

@@ -1,7 +1,5 @@
 """Runs: complete, the same however they are carried out, resumable, and not blind."""
 
-from __future__ import annotations
-
 import errno
 import json
 import pkgutil
@@ -51,7 +49,6 @@ def told(run: Run) -> tuple[Any, ...]:
 
 
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same counts, the same noted states, the same map."""
     alone = told(whole(SCOPE))
     monkeypatch.setattr(crew, "SMALL", 0)
     assert told(explored(SCOPE, tmp_path, jobs=2)) == alone
@@ -129,7 +126,6 @@ def test_search_stops_when_it_has_enough(tmp_path: Path) -> None:
 
 
 def test_way_is_as_long_as_its_level(tmp_path: Path) -> None:
-    """From a new list, one step a level."""
     with searching(SCOPE, question(SCOPE), tmp_path) as found:
         found.go_on()
         last = int(np.flatnonzero(found.run.levels == found.run.diameter)[0])

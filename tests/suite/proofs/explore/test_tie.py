@@ -1,7 +1,5 @@
 """The numbers are the model's nodes, and every transition is the model's."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Witnesses are as short as the model's own and true of it, and programs in the words of the port protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -127,7 +125,6 @@ def live(search: Search, number: int) -> int:
     ],
 )  # fmt: skip
 def test_a_way_names_elements_by_their_insertion(way: list[Action], line: str) -> None:
-    """Where an action has a position."""
     done = performed(Parameters(), way)
     assert done is not None
     assert program_line(Parameters(), done.operations) == f"layout : {line}"

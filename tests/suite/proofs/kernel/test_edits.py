@@ -1,7 +1,5 @@
 """Edits of the proofs, the statements, what they mean, and the port: each is noticed, and what was edited is named."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What can be said of the proofs without Rocq: the table of theorems, and what is said where Rocq is missing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -38,7 +36,6 @@ def test_every_row_is_about_a_recorded_theorem() -> None:
 def test_without_rocq_one_sentence_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And the exit status is that of a usage that is impossible."""
     monkeypatch.setenv("PATH", "")
     assert main([]) == 2
     assert capsys.readouterr().err == (

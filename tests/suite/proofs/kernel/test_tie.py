@@ -1,7 +1,5 @@
 """The proved model as a port: what `verify` does not reach is compared as well, and defects of the model show there."""
 
-from __future__ import annotations
-
 import subprocess
 from typing import Final
 
@@ -42,7 +40,6 @@ def port() -> None:
 
 @pytest.mark.parametrize("program", DEEP)
 def test_model_and_proved_model_agree_far_away(program: str) -> None:
-    """In 14 halvings, and where the minimum is 28."""
     assert main(["replay", "--port", str(PORT), program]) == 0
 
 

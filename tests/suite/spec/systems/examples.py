@@ -5,8 +5,6 @@ programs. Each ends with the layout and the costs. Ports in other languages are 
 models (`suite.ports.test_ports`), but for a first-free list, which has no port; a naive list in Python answered so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self

@@ -1,7 +1,5 @@
 """Every further system answers as the table of examples says, and no step breaks what is said of all of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.python.answerers import ModelAnswerer

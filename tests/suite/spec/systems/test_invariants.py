@@ -1,7 +1,5 @@
 """Every invariant of a further system, and the contract, are seen to fail: `suite.spec.defects`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
@@ -21,7 +19,6 @@ def test_edit_breaks_what_the_table_says(defect: Defect) -> None:
 
 
 def test_every_invariant_is_seen_to_fail() -> None:
-    """By a defect."""
     broken = {defect.system.invariants.get(defect.breaks) for defect in EDITS}
     missing = {
         (name, invariant)

@@ -1,7 +1,5 @@
 """The common behaviour of all models."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

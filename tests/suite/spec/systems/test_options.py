@@ -1,7 +1,5 @@
 """What no container can have is refused: options out of their bounds, and operations that it does not offer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -5,8 +5,6 @@ operation, and the labels of each step that is no question about the inside, joi
 repetitions of `suite.spec.programs`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +32,6 @@ RULES = [Rule(*row.split("\t")) for row in FILE.read_text("ascii").splitlines()]
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system} {rule.program[:80]}")
 def test_model_keeps_rule(rule: Rule) -> None:
-    """Nothing is wrong with any step."""
     system = SYSTEMS[rule.system]
     level = highest(system)
     chosen = parse_program(f"{level.word} {rule.configuration} :", system.name)[1].parameters

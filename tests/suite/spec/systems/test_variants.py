@@ -1,7 +1,5 @@
 """The variants of a StableList are explored in spaces of up to eight cells, by the quotient that renames ids."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -1,7 +1,5 @@
 """A deferred list compared with a StableList: the same layouts, and fewer visits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, permutations, product
@@ -44,7 +42,6 @@ def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_step_has_the_layout_of_a_stable_list(mode: Truncate) -> None:
-    """This holds for every operation in every layout of two spaces."""
     parameters = Configuration(truncate=mode, id_bits=1, index_bits=3)
     found = [
         explore(parameters, TrackedKey(each, follow=False)) for each in (STABLE_LIST, DEFERRED)

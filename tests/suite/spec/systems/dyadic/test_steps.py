@@ -1,7 +1,5 @@
 """Blocks of a dyadic list that break an invariant by one number are noticed; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.key import FreshKeys

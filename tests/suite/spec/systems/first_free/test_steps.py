@@ -1,7 +1,5 @@
 """The queue of a first-free list, and its layouts; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 from heapq import heapify, heappop
 from itertools import permutations
 

@@ -1,7 +1,5 @@
 """A first-free list that skips has the layout of a first-free list; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.parts.cells import Has
@@ -29,7 +27,6 @@ def test_layout_is_that_of_a_first_free_list() -> None:
 
 
 def test_state_stays_one_that_skips() -> None:
-    """Through every step, so that each iteration is counted right."""
     came = ran(
         FIRST_FREE_SKIPPING,
         "extend:9 remove:3 reserve:30 reload each clear extend:3 remove:1 shrink_to_fit drain add",

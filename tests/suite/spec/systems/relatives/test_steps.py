@@ -1,7 +1,5 @@
 """What tells the relatives apart; their rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -27,7 +25,6 @@ def ran(name: str, program: str, **chosen: Any) -> Checked:
 
 @pytest.mark.parametrize("name", RELATIVES)
 def test_picture_shows_slots_and_vacancies(name: str) -> None:
-    """Before there is a slot, and with live and vacant ones."""
     empty = picture(ran(name, "").state)
     assert empty.facts["live"] == 0
     shown = picture(ran(name, "add*3 remove:1").state)

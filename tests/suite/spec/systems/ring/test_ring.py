@@ -1,7 +1,5 @@
 """Rings and ring buffers: which steps are those of a ring, what pictures and layouts show. Rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.operation import Operation
@@ -10,7 +8,8 @@ from stablelist_spec.families.ring import Full, RingError
 from stablelist_spec.parts.observable import State
 from stablelist_spec.systems import ring, ring_buffer
 from stablelist_spec.systems.ring import RING
-from stablelist_spec.systems.ring_buffer import RING_BUFFER, Buffer, Store, layout_read, layout_word
+from stablelist_spec.systems.ring_buffer import RING_BUFFER, layout_read, layout_word, model
+from stablelist_spec.systems.ring_buffer.model import Buffer, Store
 
 WRAPPED = Buffer(3, (4, None, 3), read=2, write=1, empty=False)
 """3 is the oldest value, and 4 is in the first cell."""
@@ -24,7 +23,7 @@ SPLIT = [
 def test_step_is_one_of_a_ring() -> None:
     """The answer and the values afterwards decide, whichever cells they are in."""
     reading = Operation("pop_front")
-    step = ring_buffer.step(WRAPPED, reading)
+    step = model.step(WRAPPED, reading)
     assert (step.answer, step.state) == (3, Buffer(3, (4, None, None), 0, 1, empty=False))
     elsewhere = Buffer(3, (None, 4, None), read=1, write=2, empty=False)
     assert RING_BUFFER.refines(WRAPPED, reading, step._replace(state=elsewhere))
@@ -36,12 +35,12 @@ def test_records_that_stay_are_the_last_ones() -> None:
     """How many of them is not said; a record that is refused changes nothing."""
     for before in SPLIT:
         for operation in (Operation("push_back", value=7), Operation("is_full")):
-            step = ring_buffer.step(before, operation)
+            step = model.step(before, operation)
             assert RING_BUFFER.refines(before, operation, step)
             assert not RING_BUFFER.refines(
                 before, operation, step._replace(state=before.at(0, 0)._replace(empty=True))
             )
-        step = ring_buffer.step(before, Operation("push_back", value=1000))
+        step = model.step(before, Operation("push_back", value=1000))
         assert (step.answer, step.state) == (RingError.FULL, before)
         assert before.elements == (42,)
 

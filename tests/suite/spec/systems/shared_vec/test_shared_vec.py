@@ -1,7 +1,5 @@
 """What a vector of shared cells refuses and shows; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems.shared_vec import SHARED_VEC
 from suite.spec.programs import ran

@@ -1,7 +1,5 @@
 """The sparse set: which steps are those of a set, and what pictures and traces show; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf

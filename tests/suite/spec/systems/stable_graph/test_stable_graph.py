@@ -1,7 +1,5 @@
 """What a stable graph shows, and how its keys are followed; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.explore import explore
@@ -20,7 +18,6 @@ def ran(program: str, nodes: int = 0, edges: int = 0) -> Checked:
 
 
 def test_picture_and_variables() -> None:
-    """Two rows, each with its vacancies; an edge has its ends."""
     state = ran("add_node*2 add_edge:0:1 add_edge:1:1 remove_edge:2").history.state
     assert STABLE_GRAPH.picture is not None
     nodes, edges = STABLE_GRAPH.picture(state).rows

@@ -1,7 +1,5 @@
 """What a vector refuses and shows; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.history import contract_of
@@ -28,7 +26,6 @@ def test_only_the_last_element_is_popped() -> None:
 
 
 def test_picture_has_every_cell() -> None:
-    """And says how elements are removed."""
     state = ran(VEC, "extend:2", Configuration(Removal.SWAP, 3)).history.state
     assert VEC.picture is not None
     shown = VEC.picture(state)

@@ -15,14 +15,15 @@ from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
-from stablelist_conformance.vectors.answers import ENOUGH, enough
-from stablelist_conformance.vectors.far import Far, far_classes, far_kinds, far_rounds
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
 from stablelist_conformance.wire.protocol import Level, Program, highest
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import OF_LISTS
 from stablelist_spec.systems import SYSTEMS
+
+from .answers import ENOUGH, enough
+from .far import Far, far_classes, far_kinds, far_rounds
 
 __all__ = ["USUAL", "Scope", "scopes"]
 

@@ -15,11 +15,12 @@ from itertools import chain
 from typing import Any, Final
 
 from stablelist_conformance.judging.reach import Reach, counts_insertions, period
-from stablelist_conformance.vectors.answers import AnsweredProgram, enough
-from stablelist_conformance.vectors.choice import Couples
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
+
+from .answers import AnsweredProgram, enough
+from .choice import Couples
 
 __all__ = ["all_magnitudes", "magnitudes"]
 

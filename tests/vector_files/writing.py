@@ -9,16 +9,18 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.vectors.answers import AnsweredProgram, with_answers
-from stablelist_conformance.vectors.choice import Couples, choose, couples, singles
-from stablelist_conformance.vectors.far import Shows
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, Entry, hashed, written
-from stablelist_conformance.vectors.needs import Needs, needs
-from stablelist_conformance.vectors.scopes import USUAL, Scope, scopes
+from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.family import Role
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+
+from .answers import AnsweredProgram, with_answers
+from .choice import Couples, choose, couples, singles
+from .far import Shows
+from .needs import needs
+from .scopes import USUAL, Scope, scopes
 
 __all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
 

@@ -13,12 +13,13 @@ from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.swarm import drawn
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
-from stablelist_conformance.vectors.answers import AnsweredProgram
-from stablelist_conformance.vectors.choice import Couples
-from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
-from stablelist_conformance.vectors.rounds import ROUNDS
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.system import System
+
+from .answers import AnsweredProgram
+from .choice import Couples
+from .magnitudes import all_magnitudes, magnitudes
+from .rounds import ROUNDS
 
 __all__ = ["CUT", "Far", "Shows", "far_classes", "far_kinds", "far_rounds"]
 
