@@ -116,7 +116,7 @@ def sure(run: FollowedProgram[Any], operation: Operation) -> tuple[Operation, st
         return operation, next(iter(acceptable))
     if not run.family.insertions(operation):
         return None
-    assert operation.name == "put", "no other insertion has an answer that is open"
+    assert run.family.kinds[operation.name].displaces, "no other answer is open"
     return sure(run, Operation(run.family.plain))
 
 

@@ -38,10 +38,10 @@ def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     >>> [outcome.answer for outcome in outcomes(pool, Operation("reserve", count=1))]
     [None, <PoolError.FULL: 'full'>]
     """
+    if POOL.kinds[operation.name].displaces:
+        return _displacing(pool, operation)
     if operation.name in KEYED:
         return _by_key(pool, operation)
-    if operation.name == "put":
-        return _at_index(pool, operation["place"])
     if operation.name in NEED_ROOM:
         return _with_room(pool, operation)
     return [_outcome(effect(pool.live, operation), _whole(pool, operation.name))]
@@ -75,19 +75,29 @@ def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
             yield _outcome(effect(pool.live, operation, new=new), done)
 
 
-def _at_index(pool: Pool, place: int) -> Iterator[Outcome[Pool]]:
-    """Insertion at an index, which displaces the element there.
+def _displacing(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
+    """Insertion at an index, or at the slot of a key, which displaces the element there.
 
-    It may be refused at the end of the capacity, and if a slot can be used up.
+    It may be refused at the end of the capacity, and if a slot can be used up. A key that was never issued has no slot.
     """
     (capacity, versions, _), number = pool.room, len(pool.lives)
-    beyond = capacity is not None and place >= capacity
+    if operation.name == "put":
+        place, label = operation["place"], "put"
+        found, after = pool.displaced(place), partial(Pool.put, place=place)
+        beyond = capacity is not None and place >= capacity
+    else:
+        name = operation["key"]
+        label, beyond = f"{operation.name}_{pool.standing(name).kind}", False
+        found, after = pool.beside(name), partial(Pool.insert_at, name=name)
+        if pool.failed(name):
+            yield _outcome((None, {number: None}), label)
+            return
     used_up = versions is not None and pool.insertions >= versions
-    if beyond or used_up or True in pool.refusals(1):
-        yield _outcome((PoolError.FULL, {number: None}), "put_full")
-    for displaced in pool.displaced(place):
+    if beyond or used_up or (None in found and True in pool.refusals(1)):
+        yield _outcome((PoolError.FULL, {number: None}), f"{operation.name}_full")
+    for displaced in found:
         answer = None if displaced is None else pool.live[displaced]
-        yield Outcome(answer, partial(Pool.put, place=place, displaced=displaced), ("put",))
+        yield Outcome(answer, partial(after, displaced=displaced), (label,))
 
 
 def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
@@ -135,7 +145,7 @@ class Pools:
 
     def initial(self) -> Pool:
         """An empty pool."""
-        return Pool(self.stamps, self.room)
+        return Pool(self.stamps, self.room, keeps=self.documented.keeps)
 
     def outcomes(self, state: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
         """Every acceptable outcome of an operation."""

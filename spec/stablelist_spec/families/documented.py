@@ -41,6 +41,8 @@ SILENT: Final = "remove"
 """The operation that may not say what it did."""
 UNORDERED: Final = frozenset({"neighbours", "outgoing", "incoming"})
 """The lists of a graph whose order may not be documented."""
+KEEPING: Final = "insert_at"
+"""The insertion that may make a key live again, instead of issuing another one."""
 EDGELESS: Final = "remove_node"
 """The removal of a graph that may not hand out the edges that it removes."""
 SAME: Final = "same"
@@ -71,6 +73,9 @@ DECLARATIONS: Final = {
     "edgeless": Declaration(
         EDGELESS, "silent", "remove_node does not hand out the edges that it removes", since=6
     ),
+    "keeps": Declaration(
+        KEEPING, "keeps", "an insertion at the slot of a key makes this key live again", since=6
+    ),
 }
 """Each difference, by the attribute of `Documented` that says that a container has it."""
 
@@ -91,6 +96,7 @@ class Documented(NamedTuple):
         issues: it is an issuer of ids without elements.
         unordered: the edges of a node are listed in any order, and its neighbours in any order and each once.
         edgeless: the removal of a node does not hand out the edges that it removes.
+        keeps: an insertion at the slot of a key makes this key live again.
         panics: operations that may end in a panic, each with the kind of key; without one if it takes none.
 
     >>> Documented(silent=True, panics=frozenset(["remove.stale"])).fields
@@ -104,6 +110,7 @@ class Documented(NamedTuple):
     panics: frozenset[str] = frozenset()
     unordered: bool = False
     edgeless: bool = False
+    keeps: bool = False
 
     @property
     def fields(self) -> dict[str, str]:
@@ -118,7 +125,7 @@ class Documented(NamedTuple):
     def lacking(self) -> frozenset[str]:
         """The operations that such a container is never sent, and the ability that it lacks."""
         without = frozenset(POOL.kinds) - ISSUING if self.issues else frozenset()
-        return without | ({"forge", "put"} if self.undefined else frozenset())
+        return without | ({"forge", "put", KEEPING} if self.undefined else frozenset())
 
     @property
     def differing(self) -> frozenset[str]:
@@ -131,6 +138,7 @@ class Documented(NamedTuple):
             (self.silent or self.issues, {SILENT}),
             (self.unordered, UNORDERED),
             (self.edgeless, {EDGELESS}),
+            (self.keeps, {KEEPING}),
         )
         return frozenset().union(*(names for declared, names in by_declaration if declared))
 

@@ -90,7 +90,12 @@ class Pool:
     Attributes:
         lives: the time of each insertion; None for a failed one.
         seen: the observed meanings of keys, with the number of insertions at that time.
+        keeps: whether an insertion at the slot of a key makes this key live again, instead of issuing another one.
         placed: the last insertion of ``put``, by index.
+        successors: for a retired key, the one that was issued at its slot, where that is known.
+        names: for an insertion that made a key live again, the insertion that issued this key.
+        reopened: for a retired key, the keys of its slot, as far as anybody knows, that were issued earlier and live
+            again; each with whether both may be equal. The ids that came after such a key come once more.
         forgotten: insertions up to the last time that older keys became worthless.
     """
 
@@ -99,7 +104,11 @@ class Pool:
     live: dict[KeyName, int] = field(default_factory=dict)
     lives: list[Life | None] = field(default_factory=list)
     seen: dict[KeyName, tuple[int, tuple[Meaning, ...]]] = field(default_factory=dict)
-    placed: dict[int, KeyName] = field(default_factory=dict)
+    keeps: bool = False
+    placed: dict[int, int] = field(default_factory=dict)
+    successors: dict[int, int] = field(default_factory=dict)
+    names: dict[int, int] = field(default_factory=dict)
+    reopened: dict[int, dict[int, bool]] = field(default_factory=dict)
     insertions: int = 0
     removals: int = 0
     forgotten: int = 0
@@ -116,10 +125,14 @@ class Pool:
             lives=[*self.lives],
             seen={**self.seen},
             placed={**self.placed},
+            successors={**self.successors},
+            names={**self.names},
+            reopened={name: {**others} for name, others in self.reopened.items()},
         )
 
     def standing(self, name: KeyName) -> Standing:
         """What is known of a key: it may mean anything that its stamp and the observations allow."""
+        name = self.issued_by(name)
         if name in self.live:
             return Standing((name,), "live", LIVE)
         if isinstance(name, Near) and self._vain(name):
@@ -133,36 +146,73 @@ class Pool:
         kind = "forged" if isinstance(name, Key | Near) else "stale" if closed else "stale_open"
         return Standing(meanings, kind, RETIRED if life and closed else REFINEMENT)
 
+    def issued_by(self, name: KeyName) -> KeyName:
+        """A key, by the insertion that issued it: a later one may have made it live again."""
+        if isinstance(name, Near):
+            return name._replace(number=self.names.get(name.number, name.number))
+        return self.names.get(name, name) if isinstance(name, int) else name
+
+    def failed(self, name: KeyName) -> bool:
+        """Whether the insertion that should have issued a key failed."""
+        name = self.issued_by(name)
+        number = name.number if isinstance(name, Near) else name
+        return isinstance(number, int) and self.lives[number] is None
+
     def beside(self, name: KeyName) -> tuple[Meaning, ...]:
-        """The live keys that may be at the index of a key: the key itself if it is live, otherwise any."""
+        """The live keys that may be at the index of a key: that key, if it is live; else one that was issued since."""
+        name = self.issued_by(name)
         if isinstance(name, Key):
             return (None, *self.live) if may_coincide(name) else (None,)
         number, distance = (name.number, name.index) if isinstance(name, Near) else (name, 0)
-        if self.lives[number] is None:
+        if self.failed(number):
             return (None,)
-        if number not in self.live:
-            return (None, *self.live)
-        return (None, *[n for n in self.live if n != number]) if distance else (number,)
+        if distance:
+            return (None, *[n for n in self.live if n != number])
+        last = self._last_at_slot(number)
+        return (last,) if last in self.live else (None, *self._issued(self._retirement(last)))
+
+    def _last_at_slot(self, number: int) -> int:
+        """The last key that is known to have been issued at the slot of a key."""
+        while number in self.successors:
+            number = self.successors[number]
+        return number
+
+    def _retirement(self, number: int) -> int:
+        """The insertions before a key was retired."""
+        life = self.lives[number]
+        assert life is not None
+        return life.retired
 
     def _vain(self, name: Near) -> bool:
         """Whether nothing is near a key: its insertion failed, or its place holds an element of another id."""
-        return self.lives[name.number] is None or (name.index == 0 and name.number in self.live)
+        return self.failed(name) or (name.index == 0 and name.number in self.live)
 
     def _life(self, name: KeyName) -> Life | None:
         """When a key was issued and retired, if at all."""
         return self.lives[name] if isinstance(name, int) else None
 
-    def _may_equal(self, name: KeyName, life: Life | None, since: int) -> list[KeyName]:
+    def _may_equal(self, name: KeyName, life: Life | None, since: int) -> Iterable[KeyName]:
         """The live keys, issued since, to which a key may be equal; most keys need no look at any of them."""
         if life is None:
             return self._near(name, self._issued(since))
         if life.insertions < self.forgotten:
-            return [*self._issued(since)]
-        if not self.stamps.may_recur(life, Life(self.insertions - 1, self.removals)):
-            return []
-        return [
-            n for n, other in self._issued(since).items() if self.stamps.may_revive(life, other)
-        ]
+            return self._issued(since)
+        equal = self._repeated(name, since) if name in self.reopened else []
+        if self.stamps.may_recur(life, Life(self.insertions - 1, self.removals)):
+            issued = self._issued(since).items()
+            equal += [n for n, other in issued if self.stamps.may_revive(life, other)]
+        return dict.fromkeys(equal)
+
+    def _repeated(self, name: KeyName, since: int) -> list[KeyName]:
+        """The live keys to which a key may be equal because its slot got an older id back."""
+        assert isinstance(name, int)
+        equal: list[KeyName] = []
+        for older, alike in self.reopened[name].items():
+            if older not in self.live:
+                equal += self._issued(max(since, self._retirement(older)))
+            elif alike:
+                equal.append(older)
+        return equal
 
     def _near(self, name: KeyName, issued: Iterable[KeyName]) -> list[KeyName]:
         """Those of some live keys to which a key that was never issued may be equal."""
@@ -199,18 +249,60 @@ class Pool:
 
     def displaced(self, place: int) -> tuple[Meaning, ...]:
         """The elements that an insertion at an index may displace; positions of other insertions are unknown."""
-        known = self.placed.get(place)
-        if known in self.live:
-            return (known,)
-        elsewhere = {*self.placed.values()}
-        return (None, *[name for name in self.live if name not in elsewhere])
+        elsewhere = {self._last_at_slot(n) for at, n in self.placed.items() if at != place}
+        known = self.beside(self.placed[place]) if place in self.placed else (None, *self.live)
+        return tuple(each for each in known if each not in elsewhere)
 
     def put(self, place: int, displaced: Meaning) -> Pool:
         """Insert at an index."""
+        self.placed[place] = len(self.lives)
+        return self._put(displaced)
+
+    def insert_at(self, name: KeyName, displaced: Meaning) -> Pool:
+        """Insert at the slot of a key."""
+        name = self.issued_by(name)
+        if not isinstance(name, int):
+            return (self.forget() if self.keeps else self)._put(displaced)
+        if self.keeps:
+            return self._bring_back(name, displaced)
+        self.successors[self._last_at_slot(name)] = len(self.lives)
+        return self._put(displaced)
+
+    def _put(self, displaced: Meaning) -> Pool:
+        """Insert in the place of an element, if there is one."""
+        number = len(self.lives)
         if displaced is not None:
-            self._retire(displaced)
-        number = self.placed[place] = len(self.lives)
+            self._retire(displaced, number)
         return self.change({number: number}, {})
+
+    def _bring_back(self, name: int, displaced: Meaning) -> Pool:
+        """Insert under a key that was issued before: it is live again, in the place of an element."""
+        number = len(self.lives)
+        self.names[number] = name
+        self.lives.append(None)
+        if name in self.live:
+            self.removals += 1  # of its old element, which may use up an id
+        else:
+            self._revive(name, displaced)
+        self.live[name] = number
+        self.insertions += 1
+        return self
+
+    def _revive(self, name: int, displaced: Meaning) -> None:
+        """Make a key live again; keys of its slot that were issued since may be issued once more."""
+        if displaced is not None:
+            self._retire(displaced, name)
+        last, life = self._last_at_slot(name), self.lives[name]
+        assert life is not None
+        self.successors[last] = name
+        for known in (self.seen, self.successors):
+            known.pop(name, None)
+        for number, other in enumerate(self.lives):
+            if other and other.insertions >= life.retired and number not in {name, *self.live}:
+                alike = name in self.reopened or self.stamps.may_revive(life, other)
+                if alike or self.stamps.rewinds:
+                    self.reopened.setdefault(number, {})[name] = alike
+        self.lives[name] = life._replace(insertions=self.insertions, retired=-1)
 
     def forget(self) -> Pool:
         """Older keys are worthless from now on."""
@@ -222,7 +314,7 @@ class Pool:
         self.lives.append(Life(self.insertions, self.removals) if succeeded else None)
         self.insertions += succeeded
 
-    def _retire(self, retired: KeyName) -> None:
+    def _retire(self, retired: KeyName, successor: int | None = None) -> None:
         """Remove an element, and record when its key was retired; keys that meant it now mean nothing."""
         life = self._life(retired)
         assert isinstance(retired, int)
@@ -230,6 +322,8 @@ class Pool:
         self.lives[retired] = life._replace(retired=self.insertions)
         self.removals += 1
         del self.live[retired]
+        if successor is not None:
+            self.successors[retired] = successor
         for name, (since, meanings) in self.seen.items():
             if retired in meanings:
                 others = [other for other in meanings if other not in {None, retired}]

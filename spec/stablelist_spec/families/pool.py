@@ -77,6 +77,15 @@ POOL: Final = Family(
             inserts=True,
             displaces=True,
         ),
+        "insert_at": Kind(
+            "insert the next element at the slot of a key, in the place of what is there",
+            Role.GROW,
+            (KEY,),
+            inserts=True,
+            finds=False,
+            displaces=True,
+            since=6,
+        ),
         "at": Kind("look up by key", Role.READ, (KEY,)),
         "pair": Kind("look two keys up at once", Role.READ, (KEY, OTHER)),
         "contains": Kind("ask whether a key resolves", Role.READ, (KEY,), Answer.TRUTH),
@@ -192,11 +201,11 @@ KEYED: Final = frozenset(POOL.keyed)
 OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) == 2)
 """Operations on two keys."""
 
-KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO)
-"""Operations on one key."""
-
-OF_RELATIVES: Final = frozenset({"pair", "put", "sort"})
+OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "sort"})
 """Operations that only some relatives of StableList have."""
+
+KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO | OF_RELATIVES)
+"""Operations on one key."""
 
 OF_LISTS: Final = frozenset({"key_at", "remove_many"})
 """Operations that only StableList and its variants have."""

@@ -8,7 +8,7 @@ positions, which are not observable at contract level.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 __all__ = ["ByContainer", "ByInsertion", "BySlot", "Life", "Stamps", "Unstamped"]
 
@@ -25,7 +25,13 @@ class Life(NamedTuple):
 
 
 class Stamps(Protocol):
-    """When a retired key may resolve to a live element."""
+    """When a retired key may resolve to a live element.
+
+    Attributes:
+        rewinds: whether a slot that gets an older id back issues the ids after it once more.
+    """
+
+    rewinds: ClassVar[bool] = False
 
     def may_revive(self, retired: Life, live: Life) -> bool:
         """Whether the retired key may be equal to the live one."""
@@ -61,6 +67,7 @@ class BySlot(Stamps):
     (3.6)
     """
 
+    rewinds = True
     bits: int | None
     parity: bool = False
     wraps: bool = True

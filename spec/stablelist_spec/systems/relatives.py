@@ -17,7 +17,7 @@ __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 OFFERED: Final = frozenset(POOL.kinds) - frozenset(
     ["apply", "inspect", "exchange", "traverse", "layout", "cost", *OF_LISTS, *OF_VECTORS]
 )
-DOCUMENTED: Final = ("clear", "stale", "remove", "panics", "ids")
+DOCUMENTED: Final = ("clear", "stale", "remove", "panics", "ids", "insert_at")
 """Fields of the handshake in which a port says what its container documents differently."""
 
 SLOT_MAP: Final = System(

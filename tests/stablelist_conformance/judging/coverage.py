@@ -157,7 +157,7 @@ def pool_labels(handshake: Handshake) -> set[str]:
     keyed = offered & KEYED
     kinds = ("live",) if handshake.documented.undefined else ("live", "stale")
     labels = {f"{name}_{kind}" for name in keyed for kind in kinds}
-    labels |= offered & POOL.inserting
+    labels |= offered & POOL.inserting - keyed
     closed = offered - keyed - POOL.inserting - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
     return labels | {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}

@@ -224,8 +224,13 @@ class _Life:
             self.now = int(answer)
             self.live = max(self.live, self.now)
 
-    def displace(self, word: str, answer: str) -> None:
-        """Account for an insertion at an index, whose answer is the element that was there."""
+    def displace(self, word: str, answer: str, *, by_key: bool) -> None:
+        """Account for an insertion at an index, whose answer is the element that was there.
+
+        After one at the slot of a key, retired keys may be live again, which says nothing about wrap-around.
+        """
+        if by_key:
+            self.period = 0
         if not answer.startswith("!"):
             self._lose(amount(answer))
             answer = "ok"
@@ -348,7 +353,7 @@ def note_on(word: str, family: Family, operation: Operation) -> Note | None:
     match kind.role:
         case Role.GROW:
             if kind.displaces:
-                return _Life.displace
+                return partial(_Life.displace, by_key=bool(kind.keys))
             insertions = family.insertions(operation)
             one = insertions == 1 or not kind.inserts
             return partial(_Life.grow, insertions=insertions, one=one)

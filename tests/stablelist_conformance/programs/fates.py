@@ -50,12 +50,18 @@ def toured(can: Vocabulary, *, aside: bool = True) -> Iterator[tuple[str, ...]]:
 
 
 def placed(can: Vocabulary) -> Iterator[tuple[str, ...]]:
-    """Insertions at an index that is free, taken, taken by another element, vacated, or far away."""
+    """Insertions at an index that is free, taken, taken by another element, vacated, or far away.
+
+    Those at the slot of a key need one that was issued.
+    """
     plain, remove = can.family.plain, can.removal
-    beginnings = ((), (plain, plain), *((plain, plain, f"{remove}:{key}") for key in (0, 1)))
+    vacated = ((plain, plain, f"{remove}:{key}") for key in (0, 1))
+    beginnings = ((), (plain, plain), *vacated, (plain, f"{remove}:0", plain))
     between = (f"{remove}:0", *can.clearing[:1], *can.releasing)
     at_index = [name for name, kind in can.kinds.items() if kind.displaces]
     for put, before, place, change in product(at_index, beginnings, (0, 1, 9, 300), between):
+        if can.subjects[put] and place >= before.count(plain):
+            continue
         word = f"{put}:{place}"
         words = (*before, word, plain, change, word, plain, word)
         inserted = sum(can.family.insertions(decode(each, can.family)) for each in words)

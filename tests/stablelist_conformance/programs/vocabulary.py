@@ -123,7 +123,7 @@ class Vocabulary:
         self.elements = [*dict.fromkeys(kind.of for kind in self.family.kinds.values() if kind.of)]
         plain = [
             name for name in grow
-            if name not in self.ranges
+            if name not in self.ranges and (self.members or not kinds[name].displaces)
             and all(named or each.meaning is Meaning.VALUE for each, named in self.operands[name])
         ]  # fmt: skip
         often = {*self.elements, *plain[: 1 if self.family.inserting else None]}
@@ -161,7 +161,9 @@ class Vocabulary:
         self.changes = [name for name, kind in kinds.items() if not kind.asks]
         self.finding = [name for name in read if name in self.of_one & self._about_one]
         self.looking_up = self.finding if self.elements else self.finding[:1]
-        about = [name for name, named in self.subjects.items() if len(named) == 1]
+        about = [
+            n for n, named in self.subjects.items() if len(named) == 1 and not kinds[n].inserts
+        ]
         self.about_elements = sorted(about, key=lambda name: kinds[name].role is Role.SHRINK)
 
     def _changes_of_elements(self) -> None:

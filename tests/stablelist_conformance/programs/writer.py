@@ -298,6 +298,8 @@ class Writer(Operands):
             counts = [
                 int(text) for text, each in zip(operands, kind.operands, strict=True) if each.counts
             ]
+            if kind.displaces and kind.keys:
+                self._lose({int(operands[0])})
             self.gain(counts[0] if counts else 1, name if can.elements else "")
         elif kind.role is Role.RESET:
             self.keep([])

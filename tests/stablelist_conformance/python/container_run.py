@@ -96,8 +96,11 @@ class ContainerRun(MethodRun):
         return [self.none if key is None else key for key in keys]
 
     def lacks_key(self, operation: Operation) -> bool:
-        """Whether the only key of an operation cannot exist."""
-        return operation.name in OF_ONE and self.key(operation["key"]) is None
+        """Whether the only key of an operation cannot exist, or has no slot to insert at."""
+        if operation.name not in OF_ONE:
+            return False
+        key = self.key(operation["key"])
+        return key is None or (key is self.none and POOL.kinds[operation.name].inserts)
 
     def carried_out(self, operation: Operation, first: int) -> Any:
         """What a method returns, or what the operation's own form gives."""
@@ -118,7 +121,7 @@ def unfound(operation: Operation) -> str:
 Form = Callable[[ContainerRun, Operation], Any]
 """Carries an operation out, and returns what a method would."""
 
-OF_ONE: Final = frozenset(KEY_OPERATIONS) - {"key_at"}
+OF_ONE: Final = {*KEY_OPERATIONS, "insert_at"} - {"key_at"}
 """Operations whose only key must exist."""
 
 
@@ -138,6 +141,13 @@ def insert_with(run: ContainerRun, _: Operation) -> Any:
 def put(run: ContainerRun, operation: Operation) -> Any:
     """The new key and the displaced element, as the container returns them."""
     run.keys[-1], displaced = run.container.put(operation["place"], len(run.keys) - 1)
+    return displaced
+
+
+def insert_at(run: ContainerRun, operation: Operation) -> Any:
+    """The same at the slot of a key."""
+    key = run.key(operation["key"])
+    run.keys[-1], displaced = run.container.insert_at(key, len(run.keys) - 1)
     return displaced
 
 
@@ -298,6 +308,7 @@ def element_word(handed_out: Any) -> str:
 FORMS: Final[Mapping[str, Form]] = {
     "insert_with": insert_with,
     "put": put,
+    "insert_at": insert_at,
     "pair": pair,
     "key_at": key_at,
     "remove_many": lambda run, two: tuple(run.container.remove_many(run.both(two))),

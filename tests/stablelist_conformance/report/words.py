@@ -144,6 +144,7 @@ _SENTENCES: Final = {
     "insert_with": "add element {insertion} with a factory that is given its key",
     "extend": "add {elements}",
     "put": "add element {insertion} at index {place}",
+    "insert_at": "add element {insertion} at the slot of {key}",
     "remove": "remove {by}{key}",
     "remove_many": "remove by {key} and {other} at once",
     "retain": "keep the elements e with e mod {modulus} = {residue}, handing the others out",

@@ -20,11 +20,16 @@ static port_status extend(void *map, const int64_t *elements, size_t count, port
     return PORT_OK;
 }
 
+static port_status insert_at(void *map, port_key *key, int64_t element, port_element *displaced)
+{
+    displaced->present = at(map, *key, &displaced->element) == PORT_OK;
+    return displaced->present ? replace(map, *key, element) : PORT_FULL;
+}
+
 static port_status put(void *map, size_t index, int64_t element, port_key *key, port_element *displaced)
 {
     *key = (port_key){index, 0};
-    displaced->present = at(map, *key, &displaced->element) == PORT_OK;
-    return displaced->present ? replace(map, *key, element) : PORT_FULL;
+    return insert_at(map, key, element, displaced);
 }
 
 static void pair(void *map, port_key one, port_key other, port_element elements[2])
@@ -164,6 +169,7 @@ static port_table whole(void)
     table.insert_with = insert_with;
     table.extend = extend;
     table.put = put;
+    table.insert_at = insert_at;
     table.pair = pair;
     table.remove_many = remove_many;
     table.key_at = key_at;

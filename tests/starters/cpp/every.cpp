@@ -20,6 +20,15 @@ Found found(SlotMap &map, Key key)
     return element ? Found(*element) : Found();
 }
 
+std::pair<Key, Found> put(SlotMap &map, Key key, Element element)
+{
+    Found displaced = found(map, key);
+    if (!displaced)
+        throw Full();
+    *map.at(key) = element;
+    return {key, displaced};
+}
+
 // All common operations of pools, and those of a StableList.
 Maps whole()
 {
@@ -36,14 +45,8 @@ Maps whole()
             added.push_back(*map.insert(element));
         return added;
     };
-    table.put = [](SlotMap &map, std::size_t index, Element element) {
-        Key key{index, 0};
-        Found displaced = found(map, key);
-        if (!displaced)
-            throw Full();
-        *map.at(key) = element;
-        return std::pair(key, displaced);
-    };
+    table.put = [](SlotMap &map, std::size_t index, Element element) { return put(map, Key{index, 0}, element); };
+    table.insert_at = put;
     table.pair = [](SlotMap &map, Key one, Key other) { return std::pair(found(map, one), found(map, other)); };
     table.remove_many = [](SlotMap &map, Key one, Key other) {
         Found first = map.remove(one);

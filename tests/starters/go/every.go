@@ -36,7 +36,9 @@ func whole() port {
 		return keys, nil
 	}
 	p.Put = func(m *slotMap, index, element int) (key, *int, error) {
-		k := key{uint64(index), 0}
+		return p.InsertAt(m, key{uint64(index), 0}, element)
+	}
+	p.InsertAt = func(m *slotMap, k key, element int) (key, *int, error) {
 		place := m.at(k)
 		if place == nil {
 			return k, nil, errFull

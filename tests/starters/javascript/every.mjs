@@ -8,6 +8,10 @@ const replaceAll = (map, change) => items(map).forEach(([key, element]) => map.s
 const removed = (map, keep) => items(map).filter(([, element]) => !keep(element)).map(([key]) => map.remove(key));
 const lent = (map, key) => (map.get(key) === undefined ? undefined : { pivot: map.get(key), length: 2, others: [5, 3] });
 const raise = (error) => { throw error; };
+const put = (map, key, element) => {
+  const displaced = map.get(key);
+  return map.set(key, element) ? [key, displaced] : raise(new Full());
+};
 const limited = (number) => number > 1000 && raise(new Full());
 
 const whole = {
@@ -18,11 +22,8 @@ const whole = {
     return { index: 9, generation: 9 }; // another one, which is not asked for
   },
   extend: (map, elements) => limited(elements.length) || elements.map((element) => map.insert(element)),
-  put: (map, index, element) => {
-    const key = { index, generation: 0 };
-    const displaced = map.get(key);
-    return map.set(key, element) ? [key, displaced] : raise(new Full());
-  },
+  put: (map, index, element) => put(map, { index, generation: 0 }, element),
+  insertAt: put,
   pair: (map, one, other) => [map.get(one), map.get(other)],
   removeMany: (map, one, other) => [map.remove(one), map.remove(other)],
   keyAt: (map, key) => [key, map.get(key)],

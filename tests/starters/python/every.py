@@ -32,9 +32,8 @@ def limited(container: SlotMap, elements: list[int]) -> list[Key]:
     return [container.insert(element) for element in elements]
 
 
-def put(container: SlotMap, index: int, element: int) -> tuple[Key, int | None]:
+def insert_at(container: SlotMap, key: Key, element: int) -> tuple[Key, int | None]:
     """Replace the element in a slot that is in use."""
-    key = Key(index, 0)
     displaced = container.get(key)
     if not container.replace(key, element):
         raise FullError
@@ -90,7 +89,8 @@ WHOLE: dict[str, Any] = {
     **port.functions,
     "insert_with": insert_with,
     "extend": limited,
-    "put": put,
+    "put": lambda container, index, element: insert_at(container, Key(index, 0), element),
+    "insert_at": insert_at,
     "pair": lambda container, one, other: (container.get(one), container.get(other)),
     "remove_many": lambda container, *them: tuple(map(container.remove, them)),
     "key_at": lambda container, key: (key, container.get(key)),

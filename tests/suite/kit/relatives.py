@@ -68,6 +68,10 @@ class Slab:
         self.elements[slot] = element
         return Handle(slot, self.stamps[slot]), displaced
 
+    def insert_at(self, handle: Handle, element: int) -> tuple[Handle, int | None]:
+        """The same in the slot of a handle."""
+        return self.put(handle.slot, element)
+
     def usable(self, slot: int, *, taken: bool) -> bool:
         """Whether a slot can be used once more, after what is there was taken out."""
         return slot >= 0 or taken

@@ -160,6 +160,7 @@ class More(Few):
         ("extend:3 retain:2:0 drain len", "[ok,ok,ok] [1] [0,2] 0"),
         ("extend:3 remove:1 pair:0:2 pair:1:1", "[ok,ok,ok] 1 0/2 none/none"),
         ("put:7 add put:7 at:0 each", "none ok 0 none [1,2]"),
+        ("add insert_at:0 at:0 remove:1 insert_at:0 at:1 at:2", "ok 0 none 1 none none 2"),
     ],
 )  # fmt: skip
 def test_relative_that_has_much_is_asked_much(words: str, right: str) -> None:
@@ -204,7 +205,7 @@ def test_every_operation_finds_a_method_by_another_name() -> None:
     offered = ContainerAnswerer(More, name="a", system_name="slotmap").handshake.offered
     assert SYSTEMS["slotmap"].operations - offered == {
         "insert_with", "extend", "replace", "at_mut", "each_mut", "reserve", "shrink_to_fit", "repack", "pair", "put",
-        "lend",
+        "insert_at", "lend",
     }  # fmt: skip
     words = (
         "is_empty add add add remove:1 contains:0 contains:1 len is_empty each keys retain:2:0 drain len "

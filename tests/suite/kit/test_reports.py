@@ -93,6 +93,7 @@ OPERANDS = {
     "extend": ":3",
     "reserve": ":7",
     "put": ":6",
+    "insert_at": ":0",
     "sort": ":2",
 }
 

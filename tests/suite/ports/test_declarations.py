@@ -21,6 +21,7 @@ NEEDED: Final = [
     ("slab::Slab::remove", "panics=remove.stale"),
     ("slab::Slab::remove", "panics=remove.forged"),
     ("thunderdome::Arena::get2_mut", "panics=pair.same"),
+    ("thunderdome::Arena", "insert_at=keeps"),
     ("stable_vec::StableVec::insert", "panics=put"),
     ("stable_vec::StableVec", "clear=forgets"),
     ("hecs::World", "ids=only"),
@@ -31,7 +32,7 @@ NEEDED: Final = [
 ]
 """Ports, with their declarations."""
 SAID: Final = {
-    "thunderdome::Arena": {"put", "at_forged"},
+    "thunderdome::Arena": {"put", "at_forged", "insert_at_live", "insert_at_stale"},
     "thunderdome::Arena::get2_mut": {"pair_live", "pair_stale"},
     "slotmap::SlotMap in a RefCell": {"lend_some", "lend_none"},
 }

@@ -36,9 +36,11 @@ pub const PORTS: &[(&str, Serve)] = &[
     ("generational-arena-reserve", || generations("-reserve").reserve(reserve).serve()),
     ("generational-arena-reload", || generations("-reload").reload(Clone::clone).serve()),
     ("generational-arena-get2-mut", || generations("-get2-mut").pair(both_generations).serve()),
-    ("thunderdome", || thunderdome("").put(put_at_slot).forge(from_bits).serve()),
-    ("thunderdome-get2-mut", || thunderdome("-get2-mut").put(put_at_slot).pair(both).serve()),
-    ("thunderdome-get2-mut-beyond", || thunderdome("-get2-mut-beyond").pair(both).forge(from_bits).serve()),
+    ("thunderdome", || {
+        thunderdome("", " insert_at=keeps").put(put_at_slot).insert_at(insert_under).forge(from_bits).serve()
+    }),
+    ("thunderdome-get2-mut", || thunderdome("-get2-mut", "").put(put_at_slot).pair(both).serve()),
+    ("thunderdome-get2-mut-beyond", || thunderdome("-get2-mut-beyond", "").pair(both).forge(from_bits).serve()),
     ("stable-vec", || stable_vec("stable-vec system=slotmap id_bits=0 clear=forgets", "").extend(push_all).serve()),
     ("stable-vec-insert", || {
         stable_vec("stable-vec-insert system=slab", "put,").extend(push_all).put(insert_at).serve()
@@ -248,8 +250,8 @@ fn both_generations(arena: &mut Generations<u64>, one: Generation, other: Genera
 
 // --- thunderdome
 
-fn thunderdome(method: &str) -> Port<Arena<u64>, Index> {
-    let fields = format!("name=thunderdome{method} version=0.6.1 system=slotmap id_bits=31 panics=pair.same");
+fn thunderdome(method: &str, declared: &str) -> Port<Arena<u64>, Index> {
+    let fields = format!("name=thunderdome{method} version=0.6.1 system=slotmap id_bits=31 panics=pair.same{declared}");
     Port::new(&fields, |parameters| Some(Arena::with_capacity(capacity(parameters))))
         .add(|arena: &mut Arena<u64>, element| Ok(arena.insert(element)))
         .remove(|arena, key| arena.remove(key))
@@ -272,6 +274,10 @@ fn thunderdome(method: &str) -> Port<Arena<u64>, Index> {
 
 fn put_at_slot(arena: &mut Arena<u64>, index: usize, element: u64) -> Result<(Index, Option<u64>), Refusal> {
     Ok(arena.insert_at_slot(index as u32, element))
+}
+
+fn insert_under(arena: &mut Arena<u64>, index: Index, element: u64) -> Result<(Index, Option<u64>), Refusal> {
+    Ok((index, arena.insert_at(index, element)))
 }
 
 fn both(arena: &mut Arena<u64>, one: Index, other: Index) -> (Option<u64>, Option<u64>) {

@@ -64,6 +64,8 @@ static const port_table port = {
     /* .extend = extend, */
     /* @@ put */
     /* .put = put, */
+    /* @@ insert_at */
+    /* .insert_at = insert_at, */
     /* @@ remove_many */
     /* .remove_many = remove_many, */
     /* @@ at */

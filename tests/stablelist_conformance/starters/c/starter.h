@@ -82,6 +82,8 @@ typedef struct {
     port_status (*extend)(void *container, const int64_t *elements, size_t count, port_key *keys);
     /* Adds at an index, and returns the element that was there. */
     port_status (*put)(void *container, size_t index, int64_t element, port_key *key, port_element *displaced);
+    /* Adds at the slot of a key, whose place the new key takes, and returns the element that was there. */
+    port_status (*insert_at)(void *container, port_key *key, int64_t element, port_element *displaced);
     /* With `ids=only` or `remove=silent` the element does not matter. */
     port_status (*remove)(void *container, port_key key, int64_t *element);
     void (*remove_many)(void *container, port_key one, port_key other, port_element elements[2]);
@@ -458,6 +460,19 @@ static void port_put(port_program *program, size_t index)
     port_found(program, displaced.present ? PORT_OK : PORT_NONE, displaced.element);
 }
 
+static void port_insert_at(port_program *program, const char *word)
+{
+    size_t number = port_numbered(program, 1);
+    port_key key;
+    port_element displaced = {0};
+    if (port_find(program, word, &key)) {
+        if (port_refused(program, program->port->insert_at(program->container, &key, (int64_t)number, &displaced)))
+            return;
+        port_note(program, number, key);
+    }
+    port_found(program, displaced.present ? PORT_OK : PORT_NONE, displaced.element);
+}
+
 static bool port_says(const port_program *program, const char *field)
 {
     return strstr(program->port->fields, field) != NULL;
@@ -767,6 +782,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"insert_with", 0, port->insert_with != NULL},
         {"extend", 1, port->extend != NULL},
         {"put", 1, port->put != NULL},
+        {"insert_at", 1, port->insert_at != NULL},
         {"remove", 1, port->remove != NULL},
         {"remove_many", 2, port->remove_many != NULL},
         {"at", 1, port->at != NULL},
@@ -868,6 +884,8 @@ static void port_operate(port_program *program, const char *name, char **operand
         port_extend(program, port_unsigned(operands[0]));
     else if (IS("put"))
         port_put(program, port_unsigned(operands[0]));
+    else if (IS("insert_at"))
+        port_insert_at(program, operands[0]);
     else if (IS("remove"))
         port_remove(program, operands[0]);
     else if (IS("remove_many"))

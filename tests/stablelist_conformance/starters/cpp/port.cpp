@@ -40,6 +40,8 @@ const starter::Port<Container, Key> port{
     // .extend = [](Container &c, const starter::Elements &elements) { return c.extend(elements); }, // the keys
     // @@ put
     // .put = [](Container &c, std::size_t index, Element element) { return std::pair(key, displaced); },
+    // @@ insert_at
+    // .insert_at = [](Container &c, Key key, Element element) { return std::pair(its_key, displaced); },
     // @@
     .remove = [](Container &, Key) { return blank<Found>("remove by key; the element, or nothing"); },
     // @@ remove_many

@@ -108,6 +108,8 @@ template <class C, class K> struct Port {
     Function<std::vector<K>(C &, const Elements &)> extend{};
     // Adds at an index, and returns the element that was there.
     Function<std::pair<K, Found>(C &, std::size_t, Element)> put{};
+    // Adds at the slot of a key, and returns the element that was there.
+    Function<std::pair<K, Found>(C &, K, Element)> insert_at{};
     // With `ids=only` or `remove=silent`, any element means yes.
     Function<Found(C &, K)> remove;
     Function<std::pair<Found, Found>(C &, K, K)> remove_many{};
@@ -286,6 +288,7 @@ public:
             {"insert_with", bool(port.insert_with), 0, [program](const Words &) { return program->insert_with(); }},
             {"extend", bool(port.extend), 1, [program](const Words &o) { return program->extend(number(o[0])); }},
             {"put", bool(port.put), 1, [program](const Words &o) { return program->put(number(o[0])); }},
+            {"insert_at", bool(port.insert_at), 1, [program](const Words &o) { return program->insert_at(o[0]); }},
             {"remove", bool(port.remove), 1, [program](const Words &o) { return program->remove(o[0]); }},
             {"remove_many", bool(port.remove_many), 2,
              [program](const Words &o) { return program->both(o, program->port.remove_many, program->port.remove); }},
@@ -458,6 +461,17 @@ private:
         std::size_t place = numbered(1);
         auto [key, displaced] = port.put(container, index, Element(place));
         inserted(place, key);
+        return shown(displaced);
+    }
+
+    std::string insert_at(const std::string &word)
+    {
+        std::size_t place = numbered(1);
+        std::optional<K> slot = key(word);
+        if (!slot)
+            return shown(Found());
+        auto [its, displaced] = port.insert_at(container, *slot, Element(place));
+        inserted(place, its);
         return shown(displaced);
     }
 

@@ -49,6 +49,8 @@ var port = starter.Port[Container, Key]{
 	// Extend: func(container Container, elements []int) ([]Key, error) { return container.Extend(elements) },
 	// @@ put
 	// Put: func(container Container, index, element int) (Key, *int, error) { return key, displaced, nil },
+	// @@ insert_at
+	// InsertAt: func(container Container, key Key, element int) (Key, *int, error) { return its, displaced, nil },
 	// @@ remove_many
 	// RemoveMany: func(container Container, one, other Key) (*int, *int, error) { return container.RemoveMany(one, other) },
 	// @@ at

@@ -30,6 +30,8 @@ public final class Port {
                 // .extend((container, elements) -> container.addAll(elements)) // the keys; all elements or none
                 // @@ put
                 // .put((container, index, element) -> new Starter.Placed<>(key, displaced))
+                // @@ insert_at
+                // .insertAt((container, key, element) -> new Starter.Placed<>(itsKey, displaced)) // at the slot of a key
                 // @@
                 .remove((container, key) -> blank("remove by key; the element, or null"))
                 // @@ remove_many

@@ -287,7 +287,7 @@ public final class Starter {
      */
     public static final class Port<C, K> extends Table<C, Program<C, K>, Port<C, K>> {
         private static final List<String> NAMES =
-                List.of(("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut len "
+                List.of(("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut len "
                                 + "is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve "
                                 + "shrink_to_fit repack reload layout cost forge")
                         .split(" "));
@@ -359,6 +359,20 @@ public final class Starter {
             return with("put", (program, operands) -> {
                 int number = program.numbered(1);
                 Placed<K> placed = put.apply(program.container, Integer.valueOf(operands[0]), (long) number);
+                program.inserted(number, placed.key());
+                return found(placed.displaced());
+            });
+        }
+
+        /** Adds at the slot of a key, and returns the element that was there. */
+        public Port<C, K> insertAt(Three<C, K, Long, Placed<K>> insertAt) {
+            return with("insert_at", (program, operands) -> {
+                int number = program.numbered(1);
+                K key = program.key(operands[0]);
+                if (key == null) {
+                    return found(null);
+                }
+                Placed<K> placed = insertAt.apply(program.container, key, (long) number);
                 program.inserted(number, placed.key());
                 return found(placed.displaced());
             });

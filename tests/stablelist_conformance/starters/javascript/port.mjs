@@ -38,6 +38,8 @@ const adapter = {
   // extend: (container, elements) => container.extend(elements), // the keys; all elements or none
   // @@ put
   // put: (container, index, element) => [key, displaced], // displaced is the element that was at the index, if any
+  // @@ insert_at
+  // insertAt: (container, key, element) => [itsKey, displaced], // at the slot of a key, which may be retired
   // @@ remove_many
   // removeMany: (container, one, other) => container.removeMany([one, other]),
   // @@ at

@@ -36,6 +36,7 @@
  * @property {(container: C, factory: (key: K) => number) => unknown} [insertWith] adds what the factory returns
  * @property {(container: C, elements: number[]) => Iterable<K>} [extend] the keys of all, or none is added
  * @property {(container: C, index: number, element: number) => [K, number?]} [put] the new key, and the old element
+ * @property {(container: C, key: K, element: number) => [K, number?]} [insertAt] the same at the slot of a key
  * @property {(container: C, key: K) => number | boolean | undefined} [remove] the element; whether there was one,
  *   with `ids=only`
  * @property {(container: C, one: K, other: K) => [number?, number?]} [removeMany]
@@ -200,6 +201,13 @@ const POOL = {
   put(program, index) {
     const number = program.numbered();
     const [key, displaced] = program.ask('put', Number(index), number);
+    program.keys[number] = key;
+    return found(displaced);
+  },
+
+  insert_at(program, word) {
+    const number = program.numbered();
+    const [key, displaced] = program.find('insertAt', word, number) ?? [];
     program.keys[number] = key;
     return found(displaced);
   },

@@ -50,6 +50,8 @@ port = starter.Port(
     # extend=Container.extend,  # (container, elements) returns the keys; adds all elements or none
     # @@ put
     # put=lambda container, index, element: (key, displaced),  # displaced is the element that was at the index, or None
+    # @@ insert_at
+    # insert_at=lambda container, key, element: (its_key, displaced),  # at the slot of a key, which may be retired
     # @@ remove_many
     # remove_many=lambda container, one, other: container.remove_many([one, other]),
     # @@ at

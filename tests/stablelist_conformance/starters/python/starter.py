@@ -73,6 +73,7 @@ class Port:
     insert_with(C, factory)             adds the element that ``factory(key)`` returns
     extend(C, elements) -> keys         adds all of them, or none
     put(C, index, E) -> (K, E or None)  adds at an index; also returns the old element
+    insert_at(C, K, E) -> (K, E or None)  adds at the slot of a key; also returns the old element
     remove(C, K) -> E or None           with ``ids=only``: whether there was one
     remove_many(C, K, K)                a pair, each E or None
     at(C, K) -> E or None
@@ -282,6 +283,15 @@ def put(program: Program, index: str) -> str:
     return found(displaced)
 
 
+def insert_at(program: Program, word: str) -> str:
+    number = program.numbered()
+    placed = program.find("insert_at", word, number)
+    if placed is None:
+        return "none"
+    program.inserted(number, placed[0])
+    return found(placed[1])
+
+
 def remove(program: Program, word: str) -> str:
     removed = program.find("remove", word)
     if program.port.fields.get("ids") == "only":
@@ -363,6 +373,7 @@ POOL: dict[str, Operation] = {
     "insert_with": insert_with,
     "extend": extend,
     "put": put,
+    "insert_at": insert_at,
     "remove": remove,
     "remove_many": lambda program, *words: both(program.find_both("remove_many", "remove", words)),
     "at": lambda program, word: found(program.find("at", word)),

@@ -97,6 +97,8 @@ type Port[C, K any] struct {
 	Extend func(container C, elements []int) ([]K, error)
 	// Put adds at an index, and returns the element that was there.
 	Put func(container C, index, element int) (key K, displaced *int, err error)
+	// InsertAt adds at the slot of a key, and returns the element that was there.
+	InsertAt func(container C, key K, element int) (its K, displaced *int, err error)
 	// Remove may return any element with ids=only or remove=silent. An error is a refusal.
 	Remove     func(container C, key K) (element int, found bool, err error)
 	RemoveMany func(container C, one, other K) (*int, *int, error)
@@ -166,7 +168,7 @@ type doer func(name string, operands []string) (string, error)
 
 // order is that in which the handshake lists operations that are left out.
 var (
-	order = strings.Fields("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut " +
+	order = strings.Fields("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut " +
 		"len is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve shrink_to_fit repack reload " +
 		"layout cost forge")
 )
@@ -178,6 +180,7 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"insert_with":   {port.InsertWith != nil, 0, p.insertWith},
 		"extend":        {port.Extend != nil, 1, p.extend},
 		"put":           {port.Put != nil, 1, p.put},
+		"insert_at":     {port.InsertAt != nil, 1, p.insertAt},
 		"remove":        {port.Remove != nil, 1, p.remove},
 		"remove_many":   {port.RemoveMany != nil, 2, p.removeMany},
 		"at":            {port.At != nil, 1, p.at},
@@ -355,6 +358,19 @@ func (p *program[C, K]) put(operands []string) (string, error) {
 		return "", err
 	}
 	p.inserted(element, key)
+	return found(displaced), nil
+}
+
+func (p *program[C, K]) insertAt(operands []string) (string, error) {
+	element, key := p.numbered(1), p.key(operands[0])
+	if key == nil {
+		return found(nil), nil
+	}
+	its, displaced, err := p.port.InsertAt(p.container, *key, element)
+	if err != nil {
+		return "", err
+	}
+	p.inserted(element, its)
 	return found(displaced), nil
 }
 

@@ -42,6 +42,8 @@ fn main() -> io::Result<()> {
         // .extend(|container, elements| Ok(container.extend(elements))) // the keys; all elements or none
         // @@ put
         // .put(|container, index, element| Ok((key, displaced))) // displaced is what was at the index, or None
+        // @@ insert_at
+        // .insert_at(|container, key, element| Ok((its_key, displaced))) // at the slot of a key, which may be retired
         // @@ remove_many
         // .remove_many(|container, one, other| container.remove_many(one, other))
         // @@ at

@@ -142,6 +142,8 @@ table! {
     extend(&mut C, Vec<u64>) -> Result<Vec<K>, Refusal>;
     /// Adds at an index, and returns the element that was there.
     put(&mut C, usize, u64) -> Result<(K, Option<u64>), Refusal>;
+    /// Adds at the slot of a key, and returns the element that was there.
+    insert_at(&mut C, K, u64) -> Result<(K, Option<u64>), Refusal>;
     /// With `ids=only`, any element means yes.
     remove(&mut C, K) -> Option<u64>;
     remove_many(&mut C, K, K) -> (Option<u64>, Option<u64>);
@@ -324,6 +326,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             ["insert_with"] => self.insert_with(),
             ["extend", count] => self.extend(number(count)),
             ["put", index] => self.put(number(index)),
+            ["insert_at", key] => self.insert_at(key),
             ["remove", key] => self.remove(key),
             ["remove_many", one, other] => self.remove_many(one, other),
             ["at", key] => Ok(found(self.at(self.key(key)))),
@@ -427,6 +430,14 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
     fn put(&mut self, index: usize) -> Answer {
         let number = self.numbered(1);
         let (key, displaced) = known(&self.port.put, "put")(&mut self.container, index, number as u64)?;
+        self.inserted(number, key)?;
+        Ok(found(displaced))
+    }
+
+    fn insert_at(&mut self, key: &str) -> Answer {
+        let number = self.numbered(1);
+        let Some(key) = self.key(key) else { return Ok(found(None)) };
+        let (key, displaced) = known(&self.port.insert_at, "insert_at")(&mut self.container, key, number as u64)?;
         self.inserted(number, key)?;
         Ok(found(displaced))
     }

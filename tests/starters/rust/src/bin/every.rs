@@ -16,6 +16,11 @@ fn lent(map: &mut SlotMap, key: Key) -> Option<Lent> {
     map.get(key).map(|&pivot| Lent { pivot, length: 2, others: vec![5, 3] })
 }
 
+fn put(map: &mut SlotMap, key: Key, element: u64) -> Result<(Key, Option<u64>), Refusal> {
+    let place = map.get_mut(key).ok_or(Refusal::Full)?;
+    Ok((key, Some(std::mem::replace(place, element))))
+}
+
 fn whole() -> SlotMaps {
     port()
         .insert_with(|map, factory| {
@@ -29,11 +34,8 @@ fn whole() -> SlotMaps {
             }
             elements.into_iter().map(|element| map.insert(element).ok_or(Refusal::Full)).collect()
         })
-        .put(|map, index, element| {
-            let key = Key { index, generation: 0 };
-            let place = map.get_mut(key).ok_or(Refusal::Full)?;
-            Ok((key, Some(std::mem::replace(place, element))))
-        })
+        .put(|map, index, element| put(map, Key { index, generation: 0 }, element))
+        .insert_at(put)
         .pair(|map, one, other| (map.get(one).copied(), map.get(other).copied()))
         .remove_many(|map, one, other| (map.remove(one), map.remove(other)))
         .key_at(|map, key| map.get(key).map(|&element| (key, element)))

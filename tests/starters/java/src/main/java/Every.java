@@ -18,6 +18,14 @@ public final class Every {
         return element != null && map.replace(key, element + difference) ? map.get(key) : null;
     }
 
+    private static Starter.Placed<SlotMap.Key> put(SlotMap map, SlotMap.Key key, Long element) {
+        Long displaced = map.get(key);
+        if (!map.replace(key, element)) {
+            throw new Starter.Full();
+        }
+        return new Starter.Placed<>(key, displaced);
+    }
+
     /** All common operations of pools, and those of a StableList. */
     private static Starter.Port<SlotMap, SlotMap.Key> whole() {
         return SlotMapPort.port()
@@ -31,14 +39,8 @@ public final class Every {
                     }
                     return elements.stream().map(map::insert).toList();
                 })
-                .put((map, index, element) -> {
-                    SlotMap.Key key = new SlotMap.Key(index, 0);
-                    Long displaced = map.get(key);
-                    if (!map.replace(key, element)) {
-                        throw new Starter.Full();
-                    }
-                    return new Starter.Placed<>(key, displaced);
-                })
+                .put((map, index, element) -> put(map, new SlotMap.Key(index, 0), element))
+                .insertAt(Every::put)
                 .removeMany((map, one, other) -> new Starter.Two(map.remove(one), map.remove(other)))
                 .pair((map, one, other) -> new Starter.Two(map.get(one), map.get(other)))
                 .keyAt((map, key) -> map.get(key) == null ? null : new Starter.Item<>(key, map.get(key)))
