@@ -54,7 +54,7 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 COVERING = {"spec", "systems", "toy", "impl", "native"}
-"""These folders must cover every branch of the specification and of the container, without the help of others."""
+"""These folders must cover every branch of the specification and of the container, with the tests marked `covers`."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -71,6 +71,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Do not trace the tests of other folders, which would make them slower."""
     for item in items if config.pluginmanager.hasplugin("pytest_cov") else ():
+        if item.get_closest_marker("covers"):
+            continue
         if not COVERING & {*item.path.relative_to(config.rootpath).parts}:
             item.add_marker(pytest.mark.no_cover)
 

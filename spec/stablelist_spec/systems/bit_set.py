@@ -46,6 +46,8 @@ class Configuration(Options):
 
     >>> Configuration(universe=130).words, Configuration(universe=8, bits=3).words
     (3, 3)
+    >>> Configuration(universe=130).most_live, Configuration().most_live
+    (130, None)
     """
 
     bounds: ClassVar[tuple[Bound, ...]] = (Bound("universe", 0), Bound("bits", 1, 64))

@@ -55,6 +55,7 @@ def judged(port: str, text: str, answers: str) -> Difference | None:
     return judge.judge(program, answers)
 
 
+@pytest.mark.covers
 @pytest.mark.parametrize(
     ("port", "program", "acceptable", "wrong"), ROWS, ids=[" ".join(row[:2]) for row in ROWS]
 )
