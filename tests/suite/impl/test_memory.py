@@ -27,7 +27,7 @@ from stablelist.stamps import Stamps
 from stablelist.views import ItemsView, KeysView, ValuesView
 from suite.impl.elements import Pool, filled, observed
 
-pytestmark = pytest.mark.no_cover  # what a tracer notes would be counted as memory
+untraced = pytest.mark.no_cover  # what a tracer notes would be counted as memory
 
 by_every_mode = pytest.mark.parametrize("mode", Truncate)
 
@@ -120,6 +120,7 @@ KINDS = [
 ]
 
 
+@untraced
 @by_every_mode
 def test_reserved_memory_is_really_there(mode: Truncate) -> None:
     """`capacity` and `sys.getsizeof` count it: so many words for each cell."""
@@ -131,6 +132,7 @@ def test_reserved_memory_is_really_there(mode: Truncate) -> None:
     assert WORDS * WORD * (CELLS - 16) <= said <= grown + 64 < (WORDS + 1) * WORD * CELLS
 
 
+@untraced
 @by_every_mode
 def test_shrunk_memory_is_really_given_back(mode: Truncate) -> None:
     """The memory of a burst is released in every mode.
@@ -151,6 +153,7 @@ def test_shrunk_memory_is_really_given_back(mode: Truncate) -> None:
         assert sys.getsizeof(pool) <= small + 64
 
 
+@untraced
 @pytest.mark.parametrize(
     ("mode", "kept"), [(Truncate.NEVER, CELLS), (Truncate.ITERATION, CELLS), (Truncate.MEMORY, 0)]
 )
