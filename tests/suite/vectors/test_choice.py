@@ -320,7 +320,7 @@ def test_what_a_question_costs_goes_with_it() -> None:
     assert shorter.program.words[-2:] == ("each", "cost")
     assert shorter.program.words.count("each") == 1
     assert shorter == with_answers(SPARSE_SET, shorter.program, Level.COST)
-    assert shorter.line.endswith("302/151")
+    assert shorter.line.endswith("502/151")
 
 
 def test_classes_of_the_judge_are_for_pools() -> None:

@@ -315,7 +315,7 @@ def test_port_is_asked_nothing_in_configurations_that_it_does_not_declare(
 ) -> None:
     """It refuses them; of a file, the other programs are run."""
     refusing = (
-        WRONG.replace("protocol=5", "protocol=6")
+        WRONG.replace("protocol=5", "protocol=6 without=mark,undo,retain,intersect")
         .replace("level=contract", "level=contract universe=2,3")
         .replace("    live, said", f"{UNIVERSE}\n    if universe > 3: sys.exit(3)\n    live, said")
         .replace("        if name in", f"{BEYOND}\n        elif name in")
