@@ -33,7 +33,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 
 verify: $(VENV)/ready ## verify the Python container and a list in C, side by side
-	$(BIN)/stablelist verify --manifest tests/ports/first.toml --operations $(or $(OPERATIONS),200000)
+	$(BIN)/stablelist verify --manifest tests/ports/first.toml --operations $(or $(OPERATIONS),100000)
 	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
 
 verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
