@@ -33,7 +33,16 @@ MOST_DEFECTS = 10
 WHOLE = "js-sparse-set"
 """The port with which the command is tested; its control is the fastest."""
 WITH_DEFECTS = (
-    *("stablelist", "dyadic", "lifo-slab", "sparse-set", "vec", "shared-vec", "stable-graph"),
+    *(
+        "stablelist",
+        "slotmap",
+        "dyadic",
+        "lifo-slab",
+        "sparse-set",
+        "vec",
+        "shared-vec",
+        "stable-graph",
+    ),
     *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec"),
     *("handle-map", "index-map", "fixed-arena", "stack-slotmap"),
     *("sequence", "paged-vector", "ring", "ring-buffer", "map", "bit-set", "heap", "forest"),
