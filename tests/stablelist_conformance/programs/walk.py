@@ -20,6 +20,8 @@ __all__ = [
 
 COINCIDENCE: Final = "coincidence"
 """The class of programs that ask the same question before and after a change."""
+NESTING: Final = 0.25
+"""The share of programs in which they are: in many a wrong tree, what is deep below is in a circle, and ports hang."""
 NESTED: Final = 4
 """How often elements are moved to others, if an operation does that, for each other phase."""
 DEEPER: Final = 0.6
@@ -33,7 +35,7 @@ def walk(writer: Writer, length: int = LENGTH) -> None:
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
     if writer.can.returning:
         phases.append(turn_back)
-    if writer.can.moving:
+    if writer.can.moving and writer.random() < NESTING:
         phases += [nest] * NESTED
     if writer.can.members and (writer.can.releasing or writer.can.shortening):
         phases.append(rearrange)

@@ -242,7 +242,7 @@ def test_places_are_within_a_sequence_at_its_end_and_just_beyond() -> None:
 def test_elements_are_moved_deep_below_each_other() -> None:
     """A random move seldom succeeds, and seldom to an element that was moved, so that every tree would be flat."""
     deep = 0
-    for program in of_port("forest")[1][:4]:
+    for program in of_port("forest")[1][:12]:
         forest = EMPTY
         for operation in program.operations:
             forest = next(ways(forest, operation))[1]
