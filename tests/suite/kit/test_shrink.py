@@ -21,7 +21,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_GRAPH, STABLE_LIST, SYSTEMS
-from stablelist_spec.systems.sparse_set import Universe
+from stablelist_spec.systems.sparse_set.model import Universe
 from suite.toy.far import Room
 
 from .played import SLOTS

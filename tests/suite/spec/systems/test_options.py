@@ -13,7 +13,7 @@ from stablelist_spec.systems import (
     stable_graph,
     stack_slotmap,
 )
-from stablelist_spec.systems.sparse_set import Universe
+from stablelist_spec.systems.sparse_set.model import Universe
 from suite.spec.programs import ran
 
 

@@ -4,7 +4,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.systems import sparse_set
-from stablelist_spec.systems.sparse_set import SetState, Universe, step
+from stablelist_spec.systems.sparse_set.model import SetState, Universe, step
 
 
 def test_universe_ends_on_both_sides() -> None:
