@@ -7,8 +7,6 @@ PYTHONS := 3.12 3.13
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PARALLEL := -n $(JOBS) --dist loadgroup
-# The folders of the suite that `make test` leaves to `make slow`: those that testpaths in pyproject.toml does not name.
-LATER := $(filter-out $(shell sed -n '/^testpaths/,/^]/s/[",]/ /gp' pyproject.toml),$(patsubst %/__init__.py,%,$(wildcard $(SUITE)/*/__init__.py)))
 
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist
 COMPILED := build/compiled$(VENV:.venv%=%)
@@ -37,7 +35,7 @@ verify: $(VENV)/ready ## verify the Python container and a list in C, side by si
 	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
 
 verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
-	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),100000)
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),30000)
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named
 	$(BIN)/pytest -m field $(SUITE)/ports
@@ -48,8 +46,8 @@ test: $(COMPILED)/ready ## run the tests of every day; every branch of the speci
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
 
 slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m '(slow $(ROCQ)) and not soak'
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER) tests/bench tests/defects tests/vector_files tests/mutation
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m '(slow or later $(ROCQ)) and not (soak or browser or field)' \
+		$(SUITE) tests/bench tests/defects tests/vector_files tests/mutation
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
 
