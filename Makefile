@@ -98,12 +98,11 @@ wheel: $(VENV)/ready ## build a native wheel of the container, a pure Python whe
 	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL) .
 	$(BIN)/pip wheel $(WHEEL) ./tests
 
-pages: proofs-page claims ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
-	$(BIN)/python docs/pictures/draw.py
-	$(BIN)/python docs/pages/write.py
-	$(BIN)/python docs/systems/write.py
-	$(BIN)/python -m bench.pages
-	$(BIN)/python -m stablelist_proofs.explore.picture docs/smallest-list.svg
+# Each writes files of its own; those that take longest begin.
+WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' 'docs/pages/write.py' 'docs/pictures/draw.py' \
+	'-m stablelist_proofs.page' '-m stablelist_proofs.explore.picture docs/smallest-list.svg'
+pages: $(VENV)/ready ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
+	printf '%s\n' $(WRITERS) | xargs -P $(JOBS) -L 1 $(BIN)/python
 
 docs: pages ## write these pages, build the site of docs/ in build/site, and test it; every warning is an error
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site

@@ -67,6 +67,12 @@ def pytest_configure(config: pytest.Config) -> None:
         started.cov_controller.cov.stop()
 
 
+def is_covering(item: pytest.Item) -> bool:
+    """Whether a test is one of those that must cover every branch."""
+    folders = item.path.relative_to(item.config.rootpath).parts
+    return item.get_closest_marker("covers") is not None or not COVERING.isdisjoint(folders)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what `make slow` runs; and do not trace the tests of most folders, which would make them slower."""
@@ -74,10 +80,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if not any(item.path.is_relative_to(path) for path in daily):
             item.add_marker(pytest.mark.later)
-        covering = COVERING & {*item.path.relative_to(config.rootpath).parts}
-        if config.pluginmanager.hasplugin("pytest_cov") and not covering:
-            if not item.get_closest_marker("covers"):
-                item.add_marker(pytest.mark.no_cover)
+        if config.pluginmanager.hasplugin("pytest_cov") and not is_covering(item):
+            item.add_marker(pytest.mark.no_cover)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -40,7 +40,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
-WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
+WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
 """Index widths of the exploration: a narrow one for `make test`, and the real one."""
 
 

@@ -74,25 +74,6 @@ def copied(folder: Path, tmp_path: Path) -> Path:
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_path: Path) -> None:
-    """Sets of strings have another order in every process."""
-    command = [sys.executable, "-m", "vector_files", str(tmp_path)]
-    environment = os.environ | {"PYTHONHASHSEED": "12345"}
-    subprocess.run(
-        [*command, "--system", "sparse-set"], check=True, capture_output=True, env=environment
-    )
-    written = {
-        file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
-    again = {
-        file.relative_to(tmp_path): file.read_bytes()
-        for file in tmp_path.rglob("*")
-        if file.is_file()
-    }
-    assert written == again
-    assert len(written) > 10
-
-
 def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An existing version is not changed."""
     assert writing([str(folder), "--system", "sparse-set"]) == 2
@@ -196,18 +177,6 @@ def test_newest_version_is_taken(copied: Path, tmp_path: Path) -> None:
 
 
 # --- Running --------------------------------------------------------------------------------------
-
-
-def test_model_passes_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command passes them at every level."""
-    assert main(["vectors", "run", MODEL, "--vectors", str(folder)]) == 0
-    told = capsys.readouterr().out
-    entries = read_manifest(folder / VERSION)
-    assert f"vectors     {VERSION}: {len(entries)} entries of {len(entries)}\n" in told
-    assert (
-        f"programs    {sum(entry.programs for entry in entries):,}, of which 0 are answered wrongly\n"
-        in told
-    )
 
 
 def test_cmp_compares_answers_with_files(folder: Path) -> None:
