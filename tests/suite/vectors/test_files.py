@@ -1,6 +1,5 @@
 """The files are the same on every machine, are refused if they were changed, and can be run on a port."""
 
-import os
 import shlex
 import subprocess
 import sys
