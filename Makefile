@@ -7,6 +7,8 @@ PYTHONS := 3.12 3.13
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PARALLEL := -n $(JOBS) --dist loadgroup
+# Tests that start ports and campaigns wait for a third of their time.
+PATIENT := -n $(shell expr $(JOBS) + 1) --dist loadgroup
 
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist
 COMPILED := build/compiled$(VENV:.venv%=%)
@@ -46,7 +48,7 @@ test: $(COMPILED)/ready ## run the tests of every day; every branch of the speci
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
 
 slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m '(slow or later $(ROCQ)) and not (soak or browser or field)' \
+	$(BIN)/pytest $(PATIENT) --junitxml build/durations/slow.xml -m '(slow or later $(ROCQ)) and not (soak or browser or field)' \
 		$(SUITE) tests/bench tests/defects tests/vector_files tests/mutation
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages

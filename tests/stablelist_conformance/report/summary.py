@@ -237,7 +237,10 @@ def table(
     for heading in _HEADINGS:
         right = heading in _TO_THE_RIGHT
         shown.add_column(
-            heading, justify="right" if right else "left", no_wrap=right, overflow="fold"
+            heading,
+            justify="right" if right else "left",
+            no_wrap=heading != "outcome",
+            overflow="fold",
         )
     for verdict in verdicts:
         shown.add_row(*map(Text, _row(verdict, known=verdict.port in findings)))
