@@ -233,7 +233,7 @@ def test_every_way_is_carried_out_as_a_program(name: str) -> None:
     """The way to each label ends with it, in the words of the protocol, for all kinds of keys."""
     system = SYSTEMS[name]
     scope = system.scopes[0]
-    found = exploration(name, system, scope, Bounds(3_000)).found
+    found = exploration(name, system, scope, Bounds(1_000)).found
     for label, way in found.labels.items():
         program, history = carried_out(name, system, scope, way)
         assert label in labelled_answer(system, program, highest(system))[1]
