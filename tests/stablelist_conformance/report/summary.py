@@ -17,8 +17,9 @@ from rich.text import Text
 from stablelist_conformance.judging.coverage import NOT_ASKED, left_out
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.groups import Group, groups_of
+from stablelist_conformance.judging.limits import beyond
 from stablelist_conformance.judging.properties import broken_by
-from stablelist_conformance.judging.reach import Reach, beyond
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
