@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from stablelist_conformance.judging.limits import AT_ONCE, paced_by, period
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import decode, name_of
+from stablelist_conformance.wire.operations import decode, name_of
 from stablelist_spec.core.family import Answer, Family, Meaning, Role
 from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.families.documented import FORGETTING

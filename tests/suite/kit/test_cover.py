@@ -29,7 +29,8 @@ from stablelist_conformance.programs.tours import tours as tours_of
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation

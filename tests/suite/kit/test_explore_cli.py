@@ -16,7 +16,8 @@ from stablelist_conformance.cli.main import main
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
 from stablelist_conformance.wire.configurations import configuration_of
-from stablelist_conformance.wire.protocol import encode, highest, parse_program
+from stablelist_conformance.wire.operations import encode
+from stablelist_conformance.wire.protocol import highest, parse_program
 from stablelist_proofs.explore import potential, removal
 from stablelist_proofs.explore.invariants import VISITS
 from stablelist_proofs.explore.program import program_line

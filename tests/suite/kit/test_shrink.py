@@ -14,7 +14,8 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
