@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.reach import within_reach
+from stablelist_conformance.judging.limits import within_reach
 from stablelist_conformance.wire.handshake import ABILITIES, MAXIMUM, Handshake
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import Level, Program

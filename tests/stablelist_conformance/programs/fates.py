@@ -16,7 +16,8 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.cover import LONGEST, coupled, insertions, summary, wholes
 from stablelist_conformance.programs.tours import tours
 from stablelist_conformance.programs.vocabulary import Vocabulary
-from stablelist_conformance.wire.protocol import Program, decode, on_second
+from stablelist_conformance.wire.operations import decode, on_second
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
 
 __all__ = ["KEYS", "contract_programs"]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.walk import LENGTH, burst, churn, drain, fill
 from stablelist_conformance.programs.writer import Writer
-from stablelist_conformance.wire.protocol import on_second
+from stablelist_conformance.wire.operations import on_second
 from stablelist_spec.core.family import Role
 
 __all__ = ["SECOND", "second", "suits"]

@@ -22,7 +22,8 @@ from stablelist_conformance.python.answerers import (
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
-from stablelist_conformance.wire.protocol import Level, Program, abilities, decode, encode
+from stablelist_conformance.wire.operations import abilities, decode, encode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second_contract import OfTwo

@@ -19,9 +19,11 @@ from stablelist_conformance.report.trace import (
     Trace,
     size,
 )
+from stablelist_conformance.wire.answers import in_order
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.play import REFUSED, perform
-from stablelist_conformance.wire.protocol import Program, decode, in_order
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key

@@ -29,7 +29,8 @@ from stablelist_conformance.programs.tours import tours as tours_of
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, Program, decode, name_of
+from stablelist_conformance.wire.operations import decode, name_of
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
@@ -41,7 +42,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
-WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
+WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
 """Index widths of the exploration: a narrow one for `make test`, and the real one."""
 
 
