@@ -76,6 +76,7 @@ def enough(system: System) -> Handshake:
         id_bits=Widths.of([ENOUGH]),
         parity="parity" in system.fields,
         capacity="fixed" if "capacity" in system.fields else "grows",
+        without=system.offered_on_both,
     )
 
 

@@ -215,7 +215,7 @@ class Notes(dict[str, Note | None]):
 def note_of(word: str, family: Family) -> Note | None:
     """How to account for an operation. Those that change nothing count only if they are about a key."""
     operation, kind = decode(word, family), family.kinds[name_of(word)]
-    if kind.both:
+    if kind.both or (operation.on > 1 and kind.inserts):  # the first has no such number
         return Life.end
     return None if operation.on > 1 else note_on(word, family, operation)
 
