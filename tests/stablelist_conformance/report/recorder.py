@@ -149,8 +149,9 @@ class ByContract:
             return (), ()
         state, changes = self.run.states[0], []
         for on, (before, retired) in enumerate(self.lives, 1):
-            live = (state.side(on) if isinstance(state, Both) else state).live
-            live = {number: element for number, element in live.items() if isinstance(number, int)}
+            known = state.side(on) if isinstance(state, Both) else state
+            found = {} if known is None else known.live  # nothing was done to the second one yet
+            live = {number: element for number, element in found.items() if isinstance(number, int)}
             came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
             if live != before:
                 self.lives[on - 1] = Live(live, (retired | {*gone}) - live.keys())
