@@ -48,7 +48,8 @@ def panels(trace: Trace) -> Iterator[tuple[str, Picture, Marks]]:
 def named(shown: Picture, step: Step) -> Marks:
     """The existing cells or live keys that an operation names."""
     there = contents(shown)
-    return {0: step.named & there[0].keys()} if there else UNMARKED
+    row = len(there) - 1 if step.operation and step.operation.on > 1 else 0
+    return {row: step.named & there[row].keys()} if there else UNMARKED
 
 
 def drawn(answered: Answered, snapshot: Snapshot) -> Picture:

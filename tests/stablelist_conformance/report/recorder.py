@@ -149,8 +149,9 @@ class ByContract:
             return (), ()
         state, changes = self.run.states[0], []
         for on, (before, retired) in enumerate(self.lives, 1):
-            live = (state.side(on) if isinstance(state, Both) else state).live
-            live = {number: element for number, element in live.items() if isinstance(number, int)}
+            known = state.side(on) if isinstance(state, Both) else state
+            found = {} if known is None else known.live  # nothing was done to the second one yet
+            live = {number: element for number, element in found.items() if isinstance(number, int)}
             came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
             if live != before:
                 self.lives[on - 1] = Live(live, (retired | {*gone}) - live.keys())
@@ -223,6 +224,7 @@ class _Recorder:
         self.end = len(answered.program.words) if answered.at is None else answered.at + 1
         self.kept = 0
         self.retired_by: dict[int, int] = {}
+        self.issued: set[int] = set()
 
     def play(self) -> None:
         """Carry out every operation."""
@@ -254,13 +256,15 @@ class _Recorder:
             perform(self.model, operation, self.answered.level)
         self.insertions += self.family.insertions(operation)
         self.retired_by |= dict.fromkeys(gone, step.number)
+        self.issued |= {*came}
         return step._replace(key=key, other=other, named=named, answer=answer, came=came, gone=gone)
 
     def _known(self, name: KeyName) -> Known:
         """What is known about a key."""
         if not isinstance(name, int):
             return Known(name)
-        return Known(name, self.player.element(name), self.retired_by.get(name))
+        element, retired_by = self.player.element(name), self.retired_by.get(name)
+        return Known(name, element, retired_by, elsewhere=name in self.issued)
 
     def _keep(self, number: int) -> None:
         """Keep the state after so many operations, and drop the first ones if all together are too large."""

@@ -98,6 +98,8 @@ def key_words(known: Known | None) -> str:
     if known.retired_by is not None:
         retired = f"retired by operation {known.retired_by + 1}"
         return f"the key that insertion {known.name} returned ({retired})"
+    if known.elsewhere:
+        return f"the key of insertion {known.name} into the other container"
     return f"the key of insertion {known.name}, which failed"
 
 
