@@ -1,6 +1,7 @@
-"""The port of boltons' ``IndexedSet``, a set in the order of insertion. The first argument says which functions it has.
+"""Ports of boltons' ``IndexedSet``, in the order of insertion, and of sortedcontainers' ``SortedSet``.
 
-``all`` has all but ``index``; ``index`` has it, and as few others as possible. The second argument is the version.
+The first argument selects one: ``all`` has all of ``IndexedSet`` but ``index``; ``index`` has it, and as few others as
+possible; ``sorted`` is ``SortedSet``. The second argument is the version, if there are several.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ from typing import TypeVar
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/family/python"))
 
 import starter
-from boltons.setutils import IndexedSet
 
-__all__ = ["FUNCTIONS", "INDEX"]
+if sys.argv[1:] == ["sorted"]:
+    from sortedcontainers import SortedSet as Members
+else:
+    from boltons.setutils import IndexedSet as Members
+
+__all__ = ["FUNCTIONS", "INDEX", "SORTED"]
 
 T = TypeVar("T")
 TABLE = """
@@ -55,19 +60,19 @@ each_backwards > sequence -
 """
 
 
-def inserted(members: IndexedSet, number: int) -> bool:
+def inserted(members: Members, number: int) -> bool:
     before = len(members)
     members.add(number)
     return len(members) > before
 
 
-def removed(members: IndexedSet, number: int) -> bool:
+def removed(members: Members, number: int) -> bool:
     before = len(members)
     members.discard(number)
     return len(members) < before
 
 
-def removed_at(members: IndexedSet, place: int) -> int:
+def removed_at(members: Members, place: int) -> int:
     try:
         number: int = members.pop(place)
     except IndexError as error:
@@ -78,7 +83,7 @@ def removed_at(members: IndexedSet, place: int) -> int:
 def counted(change: Callable[..., object]) -> Callable[..., int]:
     """A function that changes a set, and answers the number of members."""
 
-    def changed(members: IndexedSet, *operands: object) -> int:
+    def changed(members: Members, *operands: object) -> int:
         change(members, *operands)
         return len(members)
 
@@ -102,19 +107,19 @@ INDEX: starter.Functions = {
     "insert_range": counted(lambda members, start, end: members.update(range(start, end))),
     "remove": removed,
     "contains": lambda members, number: number in members,
-    "index_of": found(IndexedSet.index),
+    "index_of": found(Members.index),
     "each_in_order": iter,
 }
 """What shows whether ``index`` is right."""
 FUNCTIONS: starter.Functions = {
     **{name: function for name, function in INDEX.items() if name != "index_of"},
     "remove_at": removed_at,
-    "clear": IndexedSet.clear,
-    "copy": IndexedSet,
-    "union": counted(IndexedSet.update),
-    "intersect": counted(IndexedSet.intersection_update),
-    "subtract": counted(IndexedSet.difference_update),
-    "nth": found(IndexedSet.__getitem__),
+    "clear": Members.clear,
+    "copy": Members,
+    "union": counted(Members.update),
+    "intersect": counted(Members.intersection_update),
+    "subtract": counted(Members.difference_update),
+    "nth": found(Members.__getitem__),
     "first": found(lambda members: members[0]),
     "last": found(lambda members: members[-1]),
     "len": len,
@@ -122,7 +127,23 @@ FUNCTIONS: starter.Functions = {
 }
 """What ``IndexedSet`` has of a set, without ``index``. Its ``==`` compares orders, so there is no ``equal``."""
 
+SORTED: starter.Functions = {
+    **INDEX,
+    **FUNCTIONS,
+    "equal": lambda members, other: members == other,
+    "next": lambda members, number: next(members.irange(number), None),
+    "rank": lambda members, number: members.bisect_left(number),
+}
+"""What ``SortedSet`` has."""
+
+SETS: dict[str, tuple[str, starter.Functions]] = {
+    "all": ("name=boltons-IndexedSet order=insertion", FUNCTIONS),
+    "index": ("name=boltons-IndexedSet order=insertion", INDEX),
+    "sorted": ("name=SortedSet order=ascending", SORTED),
+}
+
 if __name__ == "__main__":
-    functions = {"all": FUNCTIONS, "index": INDEX}[sys.argv[1]]
-    fields = f"protocol=6 name=boltons-IndexedSet version={sys.argv[2]} system=set order=insertion universe=0"
-    starter.Port(fields, TABLE, lambda choices: IndexedSet(), functions).serve()
+    named, functions = SETS[sys.argv[1]]
+    version = sys.argv[2] if len(sys.argv) > 2 else "2.4.0"
+    fields = f"protocol=6 {named} version={version} system=set universe=0"
+    starter.Port(fields, TABLE, lambda choices: Members(), functions).serve()
