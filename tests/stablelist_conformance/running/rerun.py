@@ -40,13 +40,13 @@ def smallest(
     keep: Callable[[FailedProgram], object] = lambda _: None,
     alike: Callable[[FailedProgram], object] = attrgetter("kind"),
 ) -> FailedProgram | None:
-    """The smallest program found that fails alone, in the way that this one, or the one before it, does.
+    """The smallest program found that fails alone, in the way that this one, or one beside it, does.
 
-    None if neither fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
+    None if none fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
     shrinking keeps only failures that are like the first one.
     """
     with SingleRun(target) as alone:
-        for suspect in (failure.program, failure.before):
+        for suspect in (failure.program, failure.before, *dict.fromkeys(failure.ahead)):
             diagnosis = alone.diagnose(suspect, failure.kind, failure.times) if suspect else None
             if diagnosis is None:
                 continue

@@ -260,11 +260,13 @@ def test_smallest_keeps_what_failures_have_in_common() -> None:
     assert alike.program.words == ("extend:2", "len")
 
 
-def test_smallest_suspects_the_program_before_a_flood() -> None:
-    """An additional line was taken for the answer to the next program."""
+def test_smallest_suspects_programs_beside_a_fault() -> None:
+    """An additional line is taken for the next answer; a long answer is not out yet when the next program fails."""
     failure = FailedProgram(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
     assert smallest(on_stage(wrong), failure, 5.0) == WRONG
     assert smallest(on_stage(wrong), failure._replace(program=TWO, before=None), 5.0) == WRONG
+    ahead = [failure.program, TWO]
+    assert smallest(on_stage(wrong), failure._replace(before=None, ahead=ahead), 5.0) == WRONG
     assert smallest(on_stage(), failure, 5.0) is None
     assert smallest(on_stage(), failure._replace(before=None), 5.0) is None
 
