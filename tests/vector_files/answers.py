@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.vectors.needs import CLEARED
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.operations import encode
 from stablelist_conformance.wire.play import play
-from stablelist_conformance.wire.protocol import Level, Program, encode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
@@ -75,6 +76,7 @@ def enough(system: System) -> Handshake:
         id_bits=Widths.of([ENOUGH]),
         parity="parity" in system.fields,
         capacity="fixed" if "capacity" in system.fields else "grows",
+        without=system.offered_on_both,
     )
 
 

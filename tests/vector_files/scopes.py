@@ -197,7 +197,8 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
     """Ports that offer more and more of what a port offers, if its family has the basic operations."""
     if not BASIC.issubset(port.system.family.kinds):
         return {USUAL: port}
-    usual = port.system.operations - OF_LISTS
+    every = port.system.operations - port.system.offered_on_both
+    usual = every - OF_LISTS
     common = usual - LENDING
     return {
         "basic": without(port, BASIC),
@@ -205,7 +206,7 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
         "common": without(port, common),
         "forged": without(port, common, FORGING),
         "lending": without(port, usual, FORGING),
-        "newest": without(port, port.system.operations, FORGING | {MAXIMUM}),
+        "newest": without(port, every, FORGING | {MAXIMUM}),
     }
 
 

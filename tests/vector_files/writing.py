@@ -12,7 +12,8 @@ from typing import Final
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, Entry, hashed, written
 from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 

@@ -55,15 +55,16 @@ def ways(entries: Entries, operation: Operation) -> Iterator[tuple[object, Entri
     >>> [*ways(((3, 7),), Operation("change", key=3, priority=8))]
     [(7, ((3, 8),))]
     """
-    known = dict(entries)
     if operation.name in ("pop", "peek"):
-        least = [each for each in entries if each[1] == min(known.values())]
-        for each in least:
-            left = tuple(other for other in entries if other != each)
-            yield Paired(*each), entries if operation.name == "peek" else left
-        if not least:
+        lowest = min((priority for _, priority in entries), default=None)
+        for at, (key, priority) in enumerate(entries):
+            if priority == lowest:
+                left = entries[:at] + entries[at + 1 :]
+                yield Paired(key, priority), entries if operation.name == "peek" else left
+        if not entries:
             yield None, entries
     else:
+        known = dict(entries)
         answer = answered(known, operation)
         yield answer, tuple(sorted(known.items()))
 

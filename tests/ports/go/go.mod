@@ -9,6 +9,7 @@ require (
 	github.com/emirpasic/gods/v2 v2.0.0-alpha
 	github.com/gammazero/deque v1.1.0
 	github.com/hashicorp/golang-lru/v2 v2.0.7
+	github.com/tidwall/btree v1.8.2
 	github.com/zyedidia/generic v1.2.1
 	gonum.org/v1/gonum v0.17.0
 	starter v0.0.0

@@ -13,6 +13,7 @@ func main() {
 	maps.Copy(ports, lists())
 	maps.Copy(ports, keyed())
 	maps.Copy(ports, deques())
+	maps.Copy(ports, trees())
 	if len(os.Args) == 2 && ports[os.Args[1]] != nil {
 		ports[os.Args[1]]()
 		return

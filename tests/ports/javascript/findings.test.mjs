@@ -16,6 +16,7 @@ import LRUCache800 from 'lru-cache-8.0.0';
 import * as mnemonist from 'mnemonist';
 import mnemonist0397 from 'mnemonist-0.39.7';
 import mnemonist0398 from 'mnemonist-0.39.8';
+import { TypedFastBitSet } from 'typedfastbitset';
 
 test('f24_a_live_entity_with_a_version_does_not_exist_after_another_removal', () => {
   const world = createWorld(createEntityIndex(withVersioning(8)));
@@ -129,4 +130,12 @@ test('f52_a_loop_is_listed_twice_and_another_edge_not', () => {
   };
   assert.deepEqual(edges(graphology0220), ['loop', 'loop']);
   assert.deepEqual(edges(graphology), ['loop', 'to']);
+});
+
+test('f58_a_checked_number_that_needs_more_memory_is_lost', () => {
+  const bits = new TypedFastBitSet();
+  assert.equal(bits.checkedAdd(256), 1); // "1 if the value was added"
+  assert.ok(!bits.has(256));
+  bits.add(256);
+  assert.ok(bits.has(256));
 });

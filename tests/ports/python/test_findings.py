@@ -10,6 +10,7 @@ from pathlib import Path
 
 import esper
 import rustworkx
+from treelib import Tree
 
 WORLDS = map("world {}".format, count())
 
@@ -63,6 +64,20 @@ class Rustworkx(unittest.TestCase):
             self.assertEqual(graph.get_node_data(2**32), "a")
             graph.remove_node(2**32)
             self.assertEqual(list(graph.node_indices()), [1])
+
+
+class Treelib(unittest.TestCase):
+    """treelib 1.8.0."""
+
+    def test_f57_a_node_that_is_moved_to_itself_is_its_own_parent(self) -> None:
+        """``move_node``: "LoopError: If moving would create a circular reference"."""
+        tree = Tree()
+        tree.create_node(identifier="root")
+        tree.create_node(identifier="node", parent="root")
+        tree.move_node("node", "node")
+        self.assertEqual(tree.parent("node").identifier, "node")
+        self.assertEqual(list(tree.expand_tree()), ["root"])
+        self.assertEqual(len(tree), 2)
 
 
 class Boltons(unittest.TestCase):

@@ -55,13 +55,11 @@ def drawn(answered: Answered, snapshot: Snapshot) -> Picture:
     """What is shown at the program's level; an empty picture if the system draws nothing."""
     if isinstance(snapshot, Live):
         return live_keys(snapshot)
-    system = answered.handshake.system
-    if system.picture is None:
-        return Picture()
     if isinstance(snapshot, Pair):
-        picture = side_by_side(*map(system.picture, snapshot[:2]))
-    else:
-        picture = system.picture(snapshot)
+        first, second = (drawn(answered, state) for state in snapshot[:2])
+        return first if first == second == Picture() else side_by_side(first, second)
+    system = answered.handshake.system
+    picture = Picture() if system.picture is None else system.picture(snapshot)
     return picture if answered.level is Level.COST else replace(picture, costs={})
 
 

@@ -19,7 +19,7 @@ from stablelist_conformance.report.trace import Known, Step, Trace
 from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.declared import declarable
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import key_word
+from stablelist_conformance.wire.operations import key_word
 from stablelist_conformance.wire.text import (
     COLUMNS,
     clip,

@@ -22,7 +22,8 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.protocol import Level, Program, abilities
+from stablelist_conformance.wire.operations import abilities
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.text import count, should_be
 from stablelist_spec.core.family import Answer
 

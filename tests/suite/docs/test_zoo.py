@@ -16,7 +16,7 @@ PORTS = {port.name: port for port in read_manifest(ZOO)}
 SECTIONS = re.split(r"^## ", (ROOT / "docs/findings.md").read_text("utf-8"), flags=re.MULTILINE)
 PINNING = (
     *("package.json", "[0-9]*/Cargo.toml", "Cargo.toml", "*.mod", "[0-9]*/pom.xml", "pom.xml"),
-    "Makefile",
+    *("Makefile", "requirements.txt"),
 )
 """The files of a port's folder that name the releases of its packages."""
 MOST_OPERATIONS = 12

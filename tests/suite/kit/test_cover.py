@@ -29,10 +29,12 @@ from stablelist_conformance.programs.tours import tours as tours_of
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_conformance.wire.operations import decode, name_of
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import labels_of
 from stablelist_spec.core.states import Node, States
 from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
@@ -40,7 +42,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import HEAP, MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
-WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
+WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
 """Index widths of the exploration: a narrow one for `make test`, and the real one."""
 
 
@@ -285,7 +287,8 @@ def test_contract_programs_meet_every_label_of_their_system(system_name: str) ->
         labels |= met
     keyed = offered & KEYED
     wanted = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
-    closed = offered - keyed - POOL.inserting
+    wanted |= labels_of({name: POOL.kinds[name] for name in offered & POOL.both}).keys()
+    closed = offered - keyed - POOL.inserting - POOL.both
     wanted |= {f"{name}_{kind}" for name in closed for kind in ("some", "none")}
     wanted |= {f"{name}_forged" for name in offered & set(KEY_OPERATIONS)}
     assert labels == wanted | POOL.inserting - keyed
@@ -329,7 +332,7 @@ def test_contract_programs_do_without_what_is_left_out(excluded: str) -> None:
     """A port is never sent what it does not have."""
     offered = SYSTEMS["slotmap"].operations - {excluded}
     programs = contract_programs(able("slotmap", excluded))
-    assert {word.partition(":")[0] for program in programs for word in program.words} == offered
+    assert {name_of(word) for program in programs for word in program.words} == offered
 
 
 def test_contract_of_another_family_is_covered_without_words_of_pools() -> None:

@@ -278,7 +278,7 @@ def test_keys_are_those_that_are_meant(name: str) -> None:
 ABLE = Abilities(replace(PORT, index_bits=Widths.parse("0,3-64")), Level.COST)
 CONTAINER = ContainerAnswerer(bundled, name="stablelist")
 SUITED = [each for each in CLASSES if each.suits(ABLE)]
-"""The classes for pools, which have no second container."""
+"""The classes for a StableList, which has no second container."""
 NAMES = [each.name for each in SUITED]
 
 

@@ -5,10 +5,11 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.commons.collections4.map.LRUMap;
 
-/** Ports for published caches. The argument selects one. */
+/** Ports for published maps. The argument selects one. */
 public final class Maps {
     private static final String TABLE =
             """
@@ -111,6 +112,13 @@ public final class Maps {
         return functions;
     }
 
+    private static void linkedHashMap() throws IOException {
+        Map<String, Starter.Carried<LinkedHashMap<Integer, Integer>>> functions = any();
+        functions.put("peek", (map, o) -> map.get(o.number(0)));
+        functions.put("copy", (map, o) -> map.clone());
+        serve("name=java-LinkedHashMap version=17 order=insertion capacity=grows", choices -> new LinkedHashMap<>(), compared(functions));
+    }
+
     /** The cache that the documentation of LinkedHashMap describes. */
     private static final class Cache extends LinkedHashMap<Integer, Integer> {
         private final int capacity;
@@ -128,6 +136,18 @@ public final class Maps {
 
     private static int capacity(Map<String, String> choices) {
         return Integer.parseInt(choices.get("capacity"));
+    }
+
+    private static void treeMap() throws IOException {
+        Map<String, Starter.Carried<TreeMap<Integer, Integer>>> functions = any();
+        functions.put("peek", (map, o) -> map.get(o.number(0)));
+        functions.put("pop_first", (map, o) -> entry(map.pollFirstEntry()));
+        functions.put("pop_last", (map, o) -> entry(map.pollLastEntry()));
+        functions.put("last", (map, o) -> entry(map.lastEntry()));
+        functions.put("each_backwards", (map, o) -> entries(map.descendingMap()));
+        functions.put("each_from", (map, o) -> entries(map.tailMap(o.number(0), true)));
+        functions.put("copy", (map, o) -> map.clone());
+        serve("name=java-TreeMap version=17 order=key capacity=grows", choices -> new TreeMap<>(), compared(functions));
     }
 
     private static void cache(Map<String, Starter.Carried<Cache>> functions) throws IOException {
@@ -154,12 +174,14 @@ public final class Maps {
 
     public static void main(String[] arguments) throws IOException {
         switch (arguments.length == 1 ? arguments[0] : "") {
+            case "linked-hash-map" -> linkedHashMap();
             case "linked-hash-map-cache" -> cache(any());
             case "linked-hash-map-cache-equal" -> cache(compared(any()));
+            case "tree-map" -> treeMap();
             case "lru-map" -> lruMap(lru());
             case "lru-map-equal" -> lruMap(compared(lru()));
             default -> {
-                System.err.println("usage: java Maps linked-hash-map-cache[-equal]|lru-map[-equal]");
+                System.err.println("usage: java Maps linked-hash-map|linked-hash-map-cache[-equal]|tree-map|lru-map[-equal]");
                 System.exit(2);
             }
         }

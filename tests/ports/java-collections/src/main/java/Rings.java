@@ -1,4 +1,5 @@
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -80,6 +81,19 @@ public final class Rings {
         return visited;
     }
 
+    private static void arrayDeque() throws IOException {
+        Map<String, Starter.Carried<ArrayDeque<Integer>>> functions = queue();
+        functions.put("push_front", (ring, o) -> {
+            ring.addFirst(o.number(0));
+            return null;
+        });
+        functions.put("pop_back", (ring, o) -> ring.pollLast());
+        functions.put("each_backwards", (ring, o) -> (Iterable<Integer>) ring::descendingIterator);
+        functions.put("copy", (ring, o) -> ring.clone());
+        String fields = "protocol=6 system=ring name=java-ArrayDeque version=17 capacity=grows";
+        new Starter<>(fields, TABLE, choices -> new ArrayDeque<>(), functions).serve();
+    }
+
     /** A queue of a fixed size, which drops the oldest element; {@code isFull} is always false, as documented. */
     private static void circularFifoQueue() throws IOException {
         Map<String, Starter.Carried<CircularFifoQueue<Integer>>> functions = queue();
@@ -91,9 +105,10 @@ public final class Rings {
 
     public static void main(String[] arguments) throws IOException {
         switch (arguments.length == 1 ? arguments[0] : "") {
+            case "array-deque" -> arrayDeque();
             case "circular-fifo-queue" -> circularFifoQueue();
             default -> {
-                System.err.println("usage: java Rings circular-fifo-queue");
+                System.err.println("usage: java Rings array-deque|circular-fifo-queue");
                 System.exit(2);
             }
         }
