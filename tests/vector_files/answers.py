@@ -82,15 +82,16 @@ def enough(system: System) -> Handshake:
 
 def followed(system: System, program: Program) -> AnsweredProgram:
     """With the contract of the system, an insertion with several right answers becomes a plain one."""
-    port = enough(system)
-    inserted = sum(map(system.family.insertions, program.operations))
-    parameters = replace(program.parameters, capacity=max(1, inserted), id_bits=ENOUGH)
+    port, insertions = enough(system), system.family.insertions
+    needed = {"capacity": max(1, sum(map(insertions, program.operations))), "id_bits": ENOUGH}
+    held = {name: each for name, each in needed.items() if hasattr(program.parameters, name)}
+    parameters = replace(program.parameters, **held)
     run: FollowedProgram[Any] = contract_judge(port).following(parameters)
     answers: list[str] = []
     words: list[str] = []
     labels: list[tuple[str, ...]] = []
     uses: set[str] = set()
-    cleared = 0
+    inserted = cleared = 0
     for operation in program.operations:
         certain = sure(run, operation)
         if certain is None:
@@ -98,8 +99,9 @@ def followed(system: System, program: Program) -> AnsweredProgram:
         done, answer = certain
         uses |= used(run, done, cleared)
         run.step(len(words), done, answer)
+        inserted += insertions(done)
         if done.name in EMPTYING:
-            cleared = len(run.states[0].lives)
+            cleared = inserted
         answers.append(answer)
         words.append(encode(done, system.family))
         labels.append(tuple(sorted(run.labels)))

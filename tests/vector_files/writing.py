@@ -26,7 +26,9 @@ from .scopes import USUAL, Scope, scopes
 __all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
 
 COMMITTED: Final = (
-    *("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set", "sequence"),
+    *("stablelist", "dyadic", "lifo-slab", "sparse-set", "slotmap", "arena", "slab", "index-map"),
+    *("vec", "sequence", "paged-vector", "ring", "ring-buffer", "map", "set", "bit-set"),
+    *("heap", "forest"),
 )
 """Systems with vectors in the repository; those of others are written only if they are named."""
 OVERHEAD: Final = 60

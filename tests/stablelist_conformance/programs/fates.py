@@ -2,7 +2,8 @@
 
 They take every edge of a graph of the possible fates of four keys, which follows from the roles of the operations that
 a port offers. What keys alone do not show (coupled operations on the whole, an insertion at an index, forged keys, a
-second container) is in programs of its own.
+second container) is in programs of its own. Everything is asked of a container that never had an element, too, because
+random programs soon fill theirs.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
+from random import Random
 from typing import Final
 
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.cover import LONGEST, coupled, insertions, summary, wholes
 from stablelist_conformance.programs.tours import tours
 from stablelist_conformance.programs.vocabulary import Vocabulary
+from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.operations import decode, on_second
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
@@ -34,17 +37,28 @@ def contract_programs(abilities: Abilities, *, aside: bool = True) -> list[Progr
     """Programs for the operations that a port offers: coupled operations, and tours of the fates of keys.
 
     Insertions at an index are in programs of their own, because nobody knows what they displace. A family whose
-    insertions have operands has none of these programs. With *aside*, keys are looked up that a change did not concern.
+    insertions have operands has none of these programs, but those about a container that never had an element.
+    With *aside*, keys are looked up that a change did not concern.
     """
     can, system = abilities.usual, abilities.system
     if not can.simple:
-        return []
+        return [unfilled(abilities, name) for name in can.kinds]
     start = (can.family.plain,) * 2
     words = (
         *(*coupled(can, 3, start), *toured(can, aside=aside), *placed(can), *forged(can)),
         *cloned(can, abilities.on_both),
     )
     return [Program(system.configuration(), each, abilities.port.system_name) for each in words]
+
+
+def unfilled(abilities: Abilities, name: str) -> Program:
+    """One operation on a container that never had an element, and then an insertion; everything is asked after both."""
+    draw = Random(name)  # noqa: S311 - to test with, not to hide behind
+    writer = Writer(abilities, draw, abilities.configuration())
+    for each in (name, *writer.can.single[:1]):
+        writer.write(each)
+        writer.ask(*writer.can.questions)
+    return writer.program()
 
 
 def toured(can: Vocabulary, *, aside: bool = True) -> Iterator[tuple[str, ...]]:
@@ -148,6 +162,9 @@ def narrate(
     An edge to another state is followed by questions about two keys that it did not concern, when it is taken first.
     """
     before: Fates = ()
+    if before not in asked:
+        asked.add(before)
+        yield from questions(can, before)
     for word, fates in tour:
         yield word
         if fates not in asked:

@@ -39,7 +39,7 @@ from stablelist_spec.core.states import Node, States
 from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems import MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import HEAP, MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
 WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
@@ -341,6 +341,23 @@ def test_contract_of_another_family_is_covered_without_words_of_pools() -> None:
     target = Target("", port, Level.CONTRACT, 1.0)
     programs = [target.fitted(program) for program in covering(target)]
     assert any("insert" in word for program in programs for word in program.words)
+
+
+def test_everything_is_asked_of_a_container_that_never_had_an_element() -> None:
+    """Where elements are members, each operation is the first one of a program, and questions follow it."""
+    for words in toured(able("slotmap").usual):
+        assert words[:2] == ("len", "is_empty")
+        break
+    heap = able("heap")
+    programs = contract_programs(heap)
+    assert [decode(program.words[0], HEAP.family).name for program in programs] == [
+        *HEAP.family.kinds
+    ]
+    questions = {*heap.usual.questions}
+    for program in programs:
+        names = [operation.name for operation in program.operations]
+        at = names.index("put", 1)
+        assert {*names[1:at]} == {*names[at + 1 :]} == questions
 
 
 SET_CONTRACT = replace(

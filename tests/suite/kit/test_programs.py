@@ -252,6 +252,9 @@ def test_elements_are_moved_deep_below_each_other() -> None:
             above = [n for n in parents if parents.get(parents.get(parents[n])) is not None]
             deep += bool(above)
     assert deep > 20, "states with a node that has three above it"
+    silent = able("forest", Level.CONTRACT, without=frozenset(of_port("forest")[0].usual.questions))
+    moves = {word for n in range(12) for word in Swarm(silent, 1, ()).program(n).words}
+    assert any(word.startswith("append:") for word in moves), "nothing can be asked"
 
 
 @pytest.mark.parametrize("name", ["stable-graph", "stablelist"])
