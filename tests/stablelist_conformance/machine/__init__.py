@@ -34,7 +34,7 @@ KEYS: Final = frozenset({"forge", "negative"})
 def state_machine(
     factory: Callable[..., Any],
     *,
-    parameters: Configuration | None = None,
+    parameters: Configuration | str | None = None,
     system: str = STABLE_LIST.name,
     without: Collection[str] = (),
 ) -> type[RuleBasedStateMachine]:
@@ -45,7 +45,8 @@ def state_machine(
     Args:
         factory: a class or function; it is given whichever choices of the system's configuration it takes, such as
             ``minimum`` and ``capacity`` of a pool or ``universe`` of a set, as keyword arguments.
-        parameters: what every container is made with; drawn from small ranges if left out.
+        parameters: what every container is made with, also as text, such as ``capacity=4 order=use full=evicts``;
+            drawn from small ranges if left out. Only numbers have to be arguments of the factory.
         system: the kind of container, or ``module:ATTRIBUTE`` for one of your own.
         without: operations, or aliases (`stablelist_conformance.python.aliases`), that the container has a method
             for, but that mean something else there.

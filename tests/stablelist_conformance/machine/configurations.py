@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from hypothesis.stateful import initialize
 
 from stablelist_conformance.machine.container import ContainerMachine
 from stablelist_conformance.python.methods import MethodAnswerer
+from stablelist_conformance.wire.configurations import configuration_of, example
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.system import System
@@ -34,15 +36,16 @@ LENGTHS: Final = frozenset({"minimum", "capacity"})
 
 
 def beginning(
-    answerer: MethodAnswerer, parameters: Configuration | None
+    answerer: MethodAnswerer, parameters: Configuration | str | None
 ) -> Callable[[ContainerMachine, Configuration], None]:
     """The rule that creates the container."""
     system, taken = answerer.handshake.system, answerer.factory.takes
     if parameters is None:
         drawn = small_parameters(system, taken if system.exact else taken & {"id_bits"})
     else:
-        refuse_unfit(answerer, parameters)
-        drawn = st.just(parameters)
+        chosen = configuration_of(system, parameters) if isinstance(parameters, str) else parameters
+        refuse_unfit(answerer, chosen)
+        drawn = st.just(chosen)
     return initialize(parameters=drawn)(begin)
 
 
@@ -69,16 +72,22 @@ def fitting(system: System, options: Mapping[str, Any]) -> Configuration:
 
 
 def refuse_unfit(answerer: MethodAnswerer, parameters: Configuration) -> None:
-    """Refuse parameters that the factory does not take, or that are not those of the system."""
+    """Refuse numbers that the factory does not take, and parameters that are not those of the system.
+
+    Words, such as an order, say what the containers are: they need not be taken.
+    """
     system = answerer.handshake.system
     kind, default = system.configuration, system.configuration()
     if type(parameters) is not kind:
         raise UsageError(
-            f"{parameters!r} is no configuration of {system.name}; give one of the class {kind.__name__}"
+            f"{parameters!r} is no configuration of {system.name}; "
+            f"give one as text, such as {example(system)!r}"
         )
     for name in answerer.factory.options:
         value = getattr(parameters, name)
-        if name not in answerer.factory.takes and value != getattr(default, name):
+        if isinstance(value, Enum) or name in answerer.factory.takes:
+            continue
+        if value != getattr(default, name):
             raise UsageError(
                 f"{answerer.handshake.name} takes no argument {name}, so that it cannot be {value}; "
                 "leave it out of the parameters, or let the class take it"

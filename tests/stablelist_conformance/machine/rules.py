@@ -34,7 +34,10 @@ RESERVED: Final = frozenset({TIMES, BY, "target", "targets"})
 MANY: Final = 33
 """The most operations of one growth: 33 at once grow a fresh list four times."""
 OFTEN: Final = 8
-"""How often a rule for many operations is tried for each time that another one is."""
+"""How often a rule for many operations is tried for each time that another one is.
+
+Once where there are no keys: nothing is looked up after them there, and few numbers are met again.
+"""
 LOOKED_UP: Final = 16
 """How many of the oldest keys are looked up after many operations, and how many of the youngest."""
 NOTHING: Final = ("none", "no")
@@ -61,7 +64,7 @@ def operation_rules(family: Family, offered: Collection[str], keys: Bundles) -> 
         elif kind.role is not Role.SHOW:
             rules[name] = operation_rule(family, name, keys)
     for each in several(vocabulary, keys):
-        rules |= {f"{each.__name__}_{time}": each for time in range(OFTEN)}
+        rules |= {f"{each.__name__}_{time}": each for time in range(OFTEN if family.keyed else 1)}
     return rules
 
 

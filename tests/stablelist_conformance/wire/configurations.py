@@ -10,7 +10,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, from_names
 from stablelist_spec.core.system import System
 
-__all__ = ["choice_words", "configuration_of", "scope_words"]
+__all__ = ["choice_words", "configuration_of", "example", "scope_words"]
 
 
 def configuration_of(system: System, text: str) -> object:
@@ -34,12 +34,16 @@ def read(system: System, text: str, make: Callable[[], object]) -> object:
     try:
         return make()
     except ValueError as error:
-        usual = system.configuration()
-        pairs = (f"{each.name}={plain_choice(usual, each.name)}" for each in fields(usual))
         raise UsageError(
             f"{text[:80]!r} is no configuration of {system.name} ({error}); write one such as "
-            f"'{','.join(pairs)}'"
+            f"{example(system)!r}"
         ) from error
+
+
+def example(system: System) -> str:
+    """The usual configuration of a system, as `configuration_of` reads it."""
+    usual = system.configuration()
+    return ",".join(f"{each.name}={plain_choice(usual, each.name)}" for each in fields(usual))
 
 
 def plain_choice(configuration: object, name: str) -> str:

@@ -620,7 +620,7 @@ def test_class_without_any_operation_is_refused() -> None:
     [
         (
             Parameters(),
-            r"Parameters\(.*\) is no configuration of bump; give one of the class Arena",
+            r"Parameters\(.*\) is no configuration of bump; give one as text, such as 'size=\d+'",
         ),
         (Arena(5), "Anywhere takes no argument size, so that it cannot be 5"),
     ],
