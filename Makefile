@@ -7,8 +7,8 @@ PYTHONS := 3.12 3.13
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PARALLEL := -n $(JOBS) --dist loadgroup
-# The folders of the suite that `make test` leaves to `make slow`: those that testpaths in pyproject.toml does not name.
-LATER := $(filter-out $(shell sed -n '/^testpaths/,/^]/s/[",]/ /gp' pyproject.toml),$(patsubst %/__init__.py,%,$(wildcard $(SUITE)/*/__init__.py)))
+# Tests that start ports and campaigns wait for a third of their time.
+PATIENT := -n $(shell expr $(JOBS) + 1) --dist loadgroup
 
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist
 COMPILED := build/compiled$(VENV:.venv%=%)
@@ -37,7 +37,7 @@ verify: $(VENV)/ready ## verify the Python container and a list in C, side by si
 	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
 
 verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
-	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),100000)
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),30000)
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named
 	$(BIN)/pytest -m field $(SUITE)/ports
@@ -48,8 +48,8 @@ test: $(COMPILED)/ready ## run the tests of every day; every branch of the speci
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
 
 slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m '(slow $(ROCQ)) and not soak'
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER) tests/bench tests/defects tests/vector_files tests/mutation
+	$(BIN)/pytest $(PATIENT) --junitxml build/durations/slow.xml -m '(slow or later $(ROCQ)) and not (soak or browser or field)' \
+		$(SUITE) tests/bench tests/defects tests/vector_files tests/mutation
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
 
@@ -100,12 +100,11 @@ wheel: $(VENV)/ready ## build a native wheel of the container, a pure Python whe
 	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL) .
 	$(BIN)/pip wheel $(WHEEL) ./tests
 
-pages: proofs-page claims ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
-	$(BIN)/python docs/pictures/draw.py
-	$(BIN)/python docs/pages/write.py
-	$(BIN)/python docs/systems/write.py
-	$(BIN)/python -m bench.pages
-	$(BIN)/python -m stablelist_proofs.explore.picture docs/smallest-list.svg
+# Each writes files of its own; those that take longest begin.
+WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' 'docs/pages/write.py' 'docs/pictures/draw.py' \
+	'-m stablelist_proofs.page' '-m stablelist_proofs.explore.picture docs/smallest-list.svg'
+pages: $(VENV)/ready ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
+	printf '%s\n' $(WRITERS) | xargs -P $(JOBS) -L 1 $(BIN)/python
 
 docs: pages ## write these pages, build the site of docs/ in build/site, and test it; every warning is an error
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site

@@ -384,17 +384,24 @@ def moving(systems: tuple[System, ...]) -> Iterator[str]:
 
 
 def compared() -> str:
-    """The axes of all systems, one row each."""
-    page = {system: name for name, systems in PAGES.items() for system in systems}
-    rows = (
-        (
-            f"[`{name}`](systems/{page[name]}.md)",
-            *(system.axes.words().get(axis, "-") for axis in AXES),
-        )
-        for name, system in SYSTEMS.items()
-        if name in page
+    """The axes of all systems, one row each: those that hand out keys, then the others, which choose less."""
+    keyed = [name for name, system in SYSTEMS.items() if system.family.keyed]
+    others = [name for name in SYSTEMS if name not in keyed]
+    return "\n\n".join(
+        ["These hand out keys:", listed(keyed), "These hand out none:", listed(others)]
     )
-    return table(("system", *AXES), *rows)
+
+
+def listed(names: Sequence[str]) -> str:
+    """The axes of some systems, one row each, with a column for each axis that one of them has."""
+    page = {system: name for name, systems in PAGES.items() for system in systems}
+    words = {name: SYSTEMS[name].axes.words() for name in names if name in page}
+    axes = [axis for axis in AXES if any(axis in each for each in words.values())]
+    rows = (
+        (f"[`{name}`](systems/{page[name]}.md)", *(each.get(axis, "-") for axis in axes))
+        for name, each in words.items()
+    )
+    return table(("system", *axes), *rows)
 
 
 def pages() -> Mapping[Path, Mapping[str, Callable[[], str]]]:

@@ -5,8 +5,8 @@ Read it in this order:
 
 1. `core` - what every kind of container has: `key`, `operation` and `family`, with `kind` and `operand` (operations as
    data), `contract`, `step`, `system` (with `observer`, which labels steps by default, and `axes`), `history` (running
-   a program on a model), `picture`, `second` (a second container); `explore` finds every state within a scope, with
-   the quotient `states`
+   a program on a model), `picture`, `second` and `second_contract` (a second container); `explore` finds every state
+   within a scope, with the quotient `states`
 2. `families` - the observable behaviour: `sequence`, `ring`, `maps` and `sets` say all of it (`iterating` what rows
    have in common), and so do `heap` and `forest`, which have no model; `pool` and `graph` are tables of operations,
    `effect`, `knowledge`, `contract` and `stamps` the contract of pools, and `documented` the documented differences

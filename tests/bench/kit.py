@@ -31,8 +31,9 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, run_batch
 from stablelist_conformance.running.manifest import read_manifest
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.play import perform
-from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.history import History
 from stablelist_spec.parts.parameters import Parameters

@@ -45,9 +45,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache folder that all processes of a session share, instead of the user's."""
-    folder = tmp_path_factory.getbasetemp().parent / "cache"
+def cache_folder(pytestconfig: pytest.Config) -> Iterator[Path]:
+    """A cache folder that all processes share, and later runs, too; instead of the user's."""
+    folder = pytestconfig.rootpath / "build" / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
         yield folder
@@ -67,13 +67,20 @@ def pytest_configure(config: pytest.Config) -> None:
         started.cov_controller.cov.stop()
 
 
+def is_covering(item: pytest.Item) -> bool:
+    """Whether a test is one of those that must cover every branch."""
+    folders = item.path.relative_to(item.config.rootpath).parts
+    return item.get_closest_marker("covers") is not None or not COVERING.isdisjoint(folders)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Do not trace the tests of other folders, which would make them slower."""
-    for item in items if config.pluginmanager.hasplugin("pytest_cov") else ():
-        if item.get_closest_marker("covers"):
-            continue
-        if not COVERING & {*item.path.relative_to(config.rootpath).parts}:
+    """Mark what `make slow` runs; and do not trace the tests of most folders, which would make them slower."""
+    daily = tuple(config.rootpath / path for path in config.getini("testpaths"))
+    for item in items:
+        if not any(item.path.is_relative_to(path) for path in daily):
+            item.add_marker(pytest.mark.later)
+        if config.pluginmanager.hasplugin("pytest_cov") and not is_covering(item):
             item.add_marker(pytest.mark.no_cover)
 
 

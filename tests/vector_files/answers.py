@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.vectors.needs import CLEARED
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.operations import encode
 from stablelist_conformance.wire.play import play
-from stablelist_conformance.wire.protocol import Level, Program, encode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
@@ -75,20 +76,22 @@ def enough(system: System) -> Handshake:
         id_bits=Widths.of([ENOUGH]),
         parity="parity" in system.fields,
         capacity="fixed" if "capacity" in system.fields else "grows",
+        without=system.offered_on_both,
     )
 
 
 def followed(system: System, program: Program) -> AnsweredProgram:
     """With the contract of the system, an insertion with several right answers becomes a plain one."""
-    port = enough(system)
-    inserted = sum(map(system.family.insertions, program.operations))
-    parameters = replace(program.parameters, capacity=max(1, inserted), id_bits=ENOUGH)
+    port, insertions = enough(system), system.family.insertions
+    needed = {"capacity": max(1, sum(map(insertions, program.operations))), "id_bits": ENOUGH}
+    held = {name: each for name, each in needed.items() if hasattr(program.parameters, name)}
+    parameters = replace(program.parameters, **held)
     run: FollowedProgram[Any] = contract_judge(port).following(parameters)
     answers: list[str] = []
     words: list[str] = []
     labels: list[tuple[str, ...]] = []
     uses: set[str] = set()
-    cleared = 0
+    inserted = cleared = 0
     for operation in program.operations:
         certain = sure(run, operation)
         if certain is None:
@@ -96,8 +99,9 @@ def followed(system: System, program: Program) -> AnsweredProgram:
         done, answer = certain
         uses |= used(run, done, cleared)
         run.step(len(words), done, answer)
+        inserted += insertions(done)
         if done.name in EMPTYING:
-            cleared = len(run.states[0].lives)
+            cleared = inserted
         answers.append(answer)
         words.append(encode(done, system.family))
         labels.append(tuple(sorted(run.labels)))

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final
 
-from stablelist_conformance.judging.reach import Reach, counts_insertions, period
+from stablelist_conformance.judging.limits import counts_insertions, period
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System

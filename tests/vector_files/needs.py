@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.handshake import MAXIMUM
-from stablelist_conformance.wire.protocol import Program, abilities, decode
+from stablelist_conformance.wire.operations import abilities, decode
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.system import System
 
 __all__ = ["needs"]

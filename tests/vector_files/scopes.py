@@ -15,7 +15,7 @@ from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
-from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
+from stablelist_conformance.wire.handshake import MAXIMUM, UNDECLARED, Handshake
 from stablelist_conformance.wire.protocol import Level, Program, highest
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.system import System
@@ -134,6 +134,7 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         yield from of_operations(system, port)
         yield from of_classes(port, "basic")
         yield from of_classes(port, "forged", only=FORGED)
+        yield from of_counters(port)
         return
     wide = offering(system, level, *WIDE)
     seen = list(of_tiers(system, wide))
@@ -148,7 +149,7 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
     if level is Level.COST:
         yield from of_classes(wide, "common", only=OF_COSTS)
     yield from of_counters(wide)
-    if "id_bits" not in system.fields:
+    if UNDECLARED.keys().isdisjoint(system.fields):
         return
     for scope, before in zip(of_tiers(system, offering(system, level, *NARROW)), seen, strict=True):
         yield replace(scope, below=(*scope.below, *before.below, before.place))
@@ -196,7 +197,8 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
     """Ports that offer more and more of what a port offers, if its family has the basic operations."""
     if not BASIC.issubset(port.system.family.kinds):
         return {USUAL: port}
-    usual = port.system.operations - OF_LISTS
+    every = port.system.operations - port.system.offered_on_both
+    usual = every - OF_LISTS
     common = usual - LENDING
     return {
         "basic": without(port, BASIC),
@@ -204,7 +206,7 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
         "common": without(port, common),
         "forged": without(port, common, FORGING),
         "lending": without(port, usual, FORGING),
-        "newest": without(port, port.system.operations, FORGING | {MAXIMUM}),
+        "newest": without(port, every, FORGING | {MAXIMUM}),
     }
 
 

@@ -12,7 +12,8 @@ from typing import Final
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, Entry, hashed, written
 from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
@@ -25,7 +26,9 @@ from .scopes import USUAL, Scope, scopes
 __all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
 
 COMMITTED: Final = (
-    *("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set", "sequence"),
+    *("stablelist", "dyadic", "lifo-slab", "sparse-set", "slotmap", "arena", "slab", "index-map"),
+    *("vec", "sequence", "paged-vector", "ring", "ring-buffer", "map", "set", "bit-set"),
+    *("heap", "forest"),
 )
 """Systems with vectors in the repository; those of others are written only if they are named."""
 OVERHEAD: Final = 60

@@ -83,12 +83,13 @@ def _closed(
     said = replies(
         rocq, given, [f"Print Assumptions {proof.removeprefix('@')}." for proof in proofs]
     )
-    for each, rests in zip(stated, said, strict=True):
-        if rests != CLOSED:
-            where = f"{each.folder}/{each.proved}.v"
-            raise Unproved(
-                f"{where}: {each.name} is not proved. It rests on {' '.join(rests.split())}"
-            )
+    raise Unproved(
+        "\n".join(
+            f"{each.folder}/{each.proved}.v: {each.name} is not proved. It rests on {' '.join(rests.split())}"
+            for each, rests in zip(stated, said, strict=True)
+            if rests != CLOSED
+        )
+    )
 
 
 def _used(text: str, ours: set[str]) -> Iterator[str]:

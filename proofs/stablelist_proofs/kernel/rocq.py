@@ -46,6 +46,9 @@ def compile_all(rocq: Path, jobs: int, say: Callable[[str], object]) -> None:
     Raises:
         Unproved: coqc refused one, or one is not listed, so that `modules` would leave it out.
     """
+    for path in sorted({*rocq.rglob("*.v")} - {*rocq.glob("*/Extract.v")}):
+        if (file := str(path.relative_to(rocq))) not in _listed(rocq):
+            raise Unproved(f"{file} is not listed in _CoqProject")
     make = ["make", "--jobs", str(jobs), "--directory", str(rocq)]
     with TemporaryDirectory() as folder:
         errors = Path(folder, "errors")
@@ -59,9 +62,6 @@ def compile_all(rocq: Path, jobs: int, say: Callable[[str], object]) -> None:
                     say(line.split()[-1])
         if ran.returncode:
             raise Unproved(_refusal(rocq, errors.read_text(encoding="utf-8")))
-    for path in sorted({*rocq.rglob("*.v")} - {*rocq.glob("*/Extract.v")}):
-        if (file := str(path.relative_to(rocq))) not in _listed(rocq):
-            raise Unproved(f"{file} is not listed in _CoqProject")
 
 
 def _refusal(rocq: Path, errors: str) -> str:

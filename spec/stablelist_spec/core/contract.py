@@ -26,6 +26,10 @@ class Declarations(Protocol):
         """Whether versions start over."""
 
     @property
+    def pairs(self) -> bool:
+        """Whether a program may have a second container."""
+
+    @property
     def documented(self) -> Any:  # noqa: ANN401 - of each family its own
         """The documented differences from other containers of its kind."""
 

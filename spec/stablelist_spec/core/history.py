@@ -16,8 +16,9 @@ from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation, made
 from .second import Pair, paired
+from .second_contract import OfTwo, Separate
 from .step import Provenance, StepOf, observed
-from .system import System
+from .system import ContradictionError, System
 
 __all__ = ["NO_KEY", "History", "Modelled", "contract_of"]
 
@@ -214,4 +215,13 @@ def contract_of(system: System, said: Declarations, configuration: Any) -> Contr
     """The contract of a container of some configuration, given the declarations of a port."""
     if system.promised is None:
         return Modelled(system, configuration)
-    return system.promised(said, configuration)
+    contract = system.promised(said, configuration)
+    if not said.pairs:
+        return contract
+    if not isinstance(contract, Separate):
+        offered = ", ".join(sorted(system.offered_on_both))
+        raise ContradictionError(
+            f"the system {system.name} offers {offered}, but its contract does not say in missed and equal what two "
+            "containers mean to each other"
+        )
+    return OfTwo(system.family, contract)

@@ -8,13 +8,13 @@ of the family (`System.joined`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from .family import Answer, Kind, Refusal, Role
 from .operation import Operation
 from .step import Label, StepOf, observed
 
-__all__ = ["APPEND", "CLONING", "EQUAL", "Pair", "labels_of", "paired"]
+__all__ = ["APPEND", "CLONING", "EQUAL", "Pair", "labels_of", "paired", "since_copied", "word_of"]
 
 CLONING: Final = {
     "copy": Kind("make the other container a clone", Role.COPY, answer=Answer.DONE, since=6),
@@ -73,7 +73,7 @@ def paired(system: Any, before: Pair, operation: Operation) -> StepOf[Pair, obje
     kind, labels = system.family.kinds[operation.name], tuple[Label, ...]()
     if kind.both:
         answer, now, others = concerning_both(system, mine, other, operation)
-        labels = (f"{operation.name}_{word_of(kind.role, before, answer, now != mine)}",)
+        labels = (f"{operation.name}_{word_of(kind.role, before, answer, changed=now != mine)}",)
     else:
         step = observed(system, mine, operation)
         answer, now, others = step.answer, step.state, other
@@ -97,7 +97,18 @@ def concerning_both(
     return found
 
 
-def word_of(role: Role, before: Pair, answer: object, changed: bool) -> str:
+class Known(Protocol):
+    """What is known of both containers."""
+
+    @property
+    def first(self) -> Any: ...  # noqa: ANN401 - a state
+    @property
+    def second(self) -> Any: ...  # noqa: ANN401 - a state
+    @property
+    def copied(self) -> int: ...
+
+
+def word_of(role: Role, before: Known, answer: object, *, changed: bool) -> str:
     """What happened to both, as the end of a label."""
     if isinstance(answer, Refusal):
         return str(answer)
@@ -109,7 +120,7 @@ def word_of(role: Role, before: Pair, answer: object, changed: bool) -> str:
     return "equal" if before.first == before.second else "other"
 
 
-def since_copied(system: Any, before: Pair, operation: Operation, changed: bool) -> list[Label]:  # noqa: ANN401 - as above
+def since_copied(system: Any, before: Known, operation: Operation, changed: bool) -> list[Label]:  # noqa: ANN401 - as above
     """The label of a change of one of two containers that are equal, because one is a clone of the other."""
     if not (before.copied and changed):
         return []

@@ -76,17 +76,20 @@ def contradictions(system: System) -> Iterator[str]:
         "offers {!r}, which its family does not have": offered - kinds.keys(),
         "leaves {!r} out, but nothing can be verified without it": system.family.essential
         - offered,
-        "offers {!r}, but has no step to answer it": shows | system.offered_on_both
-        if system.step is None
-        else (),
+        "offers {!r}, but has no step to answer it": shows if system.step is None else (),
         "offers {!r}, but does not say in joined what it does to two containers": {
             name
             for name in system.offered_on_both
-            if system.joined is None and kinds[name].role in (Role.COMPARE, Role.COMBINE)
+            if system.exact
+            and system.joined is None
+            and kinds[name].role in (Role.COMPARE, Role.COMBINE)
         },
-        "offers {!r}, but the keys of two containers cannot be told apart": system.offered_on_both
-        if system.family.keyed
-        else (),
+        "offers {!r}, but its model does not tell the keys of two containers apart": (
+            system.offered_on_both if system.exact and system.family.keyed else ()
+        ),
+        "offers {!r}, but has neither a step nor a contract to answer it": (
+            system.offered_on_both if system.determined and not system.exact else ()
+        ),
         "has nothing in shown for {!r}": shows - system.shown.keys(),
         "has {!r} in shown, which is no operation that shows": system.shown.keys() - shows,
         "reads {!r}, which is no operation that shows": system.read.keys() - shows,

@@ -152,6 +152,22 @@ class Pools:
         usual = outcomes(state, operation)
         return usual if self.documented == USUAL else self._documented(state, operation, usual)
 
+    def missed(self, state: Pool, count: int) -> Pool:
+        """The state after so many insertions into another container, whose keys find nothing in this one."""
+        first = len(state.lives)
+        return state.change(dict.fromkeys(range(first, first + count)), {})
+
+    def equal(self, mine: Pool, other: Pool) -> Sequence[bool]:
+        """Whether two pools have the same elements under the same keys.
+
+        A key that only one of them issued, or still has, may be equal to one that only the other has.
+        """
+        shared = mine.live.keys() & other.live.keys()
+        own = [sorted(e for n, e in each.live.items() if n not in shared) for each in (mine, other)]
+        if own[0] != own[1] or any(mine.live[name] != other.live[name] for name in shared):
+            return (False,)
+        return (False, True) if own[0] else (True,)
+
     def _documented(
         self, state: Pool, operation: Operation, usual: Iterable[Outcome[Pool]]
     ) -> Iterator[Outcome[Pool]]:

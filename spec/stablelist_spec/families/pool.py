@@ -22,6 +22,7 @@ from stablelist_spec.core.family import (
     Type,
 )
 from stablelist_spec.core.key import Key
+from stablelist_spec.core.second import CLONING, EQUAL
 
 __all__ = [
     "KEYED",
@@ -150,6 +151,8 @@ POOL: Final = Family(
             Role.READ,
             answer=Answer.DONE,
         ),
+        **CLONING,
+        "equal": EQUAL,
         "layout": Kind("show partitions and free lists", Role.SHOW),
         "cost": Kind("show the cost counters", Role.SHOW),
     },
@@ -201,7 +204,7 @@ KEYED: Final = frozenset(POOL.keyed)
 OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) == 2)
 """Operations on two keys."""
 
-OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "sort"})
+OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "sort"}) | POOL.both
 """Operations that only some relatives of StableList have."""
 
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO | OF_RELATIVES)

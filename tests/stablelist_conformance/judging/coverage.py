@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.reach import within_reach
+from stablelist_conformance.judging.limits import within_reach
 from stablelist_conformance.wire.handshake import ABILITIES, MAXIMUM, Handshake
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
+from stablelist_spec.core.second import labels_of
 from stablelist_spec.core.system import System
 from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import EDGE, GRAPH, NODE
@@ -148,6 +149,8 @@ def contract_labels(handshake: Handshake) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judging.judge`) for the operations that a port offers."""
     known = LABELS.get(handshake.system.family.name, pool_labels)(handshake)
     forge = "forge" not in handshake.lacking
+    offered = handshake.system.family.both & handshake.offered
+    known |= labels_of({name: handshake.system.family.kinds[name] for name in offered}).keys()
     return {label for label in known if forge or not label.endswith("_forged")}
 
 
@@ -158,7 +161,7 @@ def pool_labels(handshake: Handshake) -> set[str]:
     kinds = ("live",) if handshake.documented.undefined else ("live", "stale")
     labels = {f"{name}_{kind}" for name in keyed for kind in kinds}
     labels |= offered & POOL.inserting - keyed
-    closed = offered - keyed - POOL.inserting - {"layout", "cost"}
+    closed = offered - keyed - POOL.inserting - POOL.both - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
     return labels | {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
 

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from stablelist_conformance.wire.answers import encode_answer, in_order
 from stablelist_conformance.wire.handshake import Answerer, Handshake
-from stablelist_conformance.wire.protocol import Level, Program, encode_answer, in_order
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.contract import Contract, Outcome
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import contract_of

@@ -30,9 +30,9 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.wire.answers import in_order
 from stablelist_conformance.wire.parse_answers import Layout, read_cost, read_keys, read_layout
 from stablelist_conformance.wire.play import play
-from stablelist_conformance.wire.protocol import in_order
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation

@@ -18,8 +18,9 @@ from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import broken, parameter_words, steps
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.operations import encode
 from stablelist_conformance.wire.play import perform
-from stablelist_conformance.wire.protocol import Level, Program, encode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Configuration, Operation

@@ -8,7 +8,7 @@ from itertools import repeat
 from random import Random
 from typing import Any, Final
 
-from stablelist_conformance.judging.reach import counts_insertions, period, wrapping
+from stablelist_conformance.judging.limits import counts_insertions, period, wrapping
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.configurations import roomy, small
 from stablelist_conformance.programs.far import REMOVED, refuse_twice, remove_some, thin_at_once

@@ -1,28 +1,34 @@
 """Fates: covering programs for a container of which only the contract is known.
 
 They take every edge of a graph of the possible fates of four keys, which follows from the roles of the operations that
-a port offers. What keys alone do not show (coupled operations on the whole, an insertion at an index, forged keys) is
-in programs of its own.
+a port offers. What keys alone do not show (coupled operations on the whole, an insertion at an index, forged keys, a
+second container) is in programs of its own. Everything is asked of a container that never had an element, too, because
+random programs soon fill theirs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
+from random import Random
 from typing import Final
 
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.cover import LONGEST, coupled, insertions, summary, wholes
 from stablelist_conformance.programs.tours import tours
 from stablelist_conformance.programs.vocabulary import Vocabulary
-from stablelist_conformance.wire.protocol import Program, decode
+from stablelist_conformance.programs.writer import Writer
+from stablelist_conformance.wire.operations import decode, on_second
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
 
 __all__ = ["KEYS", "contract_programs"]
 
 KEYS: Final = 4
 FAR_INDEX: Final = 2**53 - 1
+WHICH: Final[tuple[Callable[[str], str], ...]] = (str, on_second)
+"""The word on the first container, and on the second."""
 Fates = tuple[str, ...]
 """The fate of each key, in the order of issue."""
 
@@ -31,14 +37,28 @@ def contract_programs(abilities: Abilities, *, aside: bool = True) -> list[Progr
     """Programs for the operations that a port offers: coupled operations, and tours of the fates of keys.
 
     Insertions at an index are in programs of their own, because nobody knows what they displace. A family whose
-    insertions have operands has none of these programs. With *aside*, keys are looked up that a change did not concern.
+    insertions have operands has none of these programs, but those about a container that never had an element.
+    With *aside*, keys are looked up that a change did not concern.
     """
     can, system = abilities.usual, abilities.system
     if not can.simple:
-        return []
+        return [unfilled(abilities, name) for name in can.kinds]
     start = (can.family.plain,) * 2
-    words = (*coupled(can, 3, start), *toured(can, aside=aside), *placed(can), *forged(can))
+    words = (
+        *(*coupled(can, 3, start), *toured(can, aside=aside), *placed(can), *forged(can)),
+        *cloned(can, abilities.on_both),
+    )
     return [Program(system.configuration(), each, abilities.port.system_name) for each in words]
+
+
+def unfilled(abilities: Abilities, name: str) -> Program:
+    """One operation on a container that never had an element, and then an insertion; everything is asked after both."""
+    draw = Random(name)  # noqa: S311 - to test with, not to hide behind
+    writer = Writer(abilities, draw, abilities.configuration())
+    for each in (name, *writer.can.single[:1]):
+        writer.write(each)
+        writer.ask(*writer.can.questions)
+    return writer.program()
 
 
 def toured(can: Vocabulary, *, aside: bool = True) -> Iterator[tuple[str, ...]]:
@@ -75,6 +95,33 @@ def forged(can: Vocabulary) -> Iterator[tuple[str, ...]]:
     for key in ("0~0.1", "0~1.0", "1~0.1", "2~5.7", f"#{FAR_INDEX}.0"):
         words = [given(can, name, key, "5") for name in can.about_elements]
         yield plain, plain, f"{can.removal}:1", plain, *words, plain, *summary(can)
+
+
+def cloned(can: Vocabulary, on_both: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Either of two containers is changed after a clone, or once they changed places; both are asked, and grow."""
+    plain, remove, kinds = can.family.plain, can.removal, can.family.kinds
+    copies, exchanges, comparisons = (
+        [name for name in on_both if kinds[name].role is role]
+        for role in (Role.COPY, Role.EXCHANGE, Role.COMPARE)
+    )
+    replacing = [each for each in can.about_elements if kinds[each].role is Role.REPLACE]
+    changed = [given(can, each, "1", "5") for each in replacing]
+    changes = (plain, f"{remove}:1", *can.clearing[:1], *changed) if on_both else ()
+    beginnings = ((plain, plain), (plain, plain, f"{remove}:0"))
+    fresh = (*comparisons, *exchanges, *copies)
+    for before, change, on, then in product(beginnings, changes, WHICH, ([], exchanges)):
+        words = [*fresh, *before, *copies, *then, on(change)]
+        for more in ((), (plain, on_second(plain)), exchanges):
+            words += [*more, *comparisons]
+            words += [each(ask) for ask in asked_of_all(can, words) for each in WHICH]
+        yield tuple(words)
+
+
+def asked_of_all(can: Vocabulary, words: Sequence[str]) -> list[str]:
+    """Look-ups of every key that some words issue, and questions about the whole."""
+    issued = sum(can.family.insertions(decode(each, can.family)) for each in words)
+    looks = [f"{name}:{key}" for name in can.looking_up[:1] for key in range(issued)]
+    return [*looks, *summary(can)]
 
 
 def given(can: Vocabulary, name: str, *operands: str) -> str:
@@ -115,6 +162,9 @@ def narrate(
     An edge to another state is followed by questions about two keys that it did not concern, when it is taken first.
     """
     before: Fates = ()
+    if before not in asked:
+        asked.add(before)
+        yield from questions(can, before)
     for word, fates in tour:
         yield word
         if fates not in asked:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
-from stablelist_conformance.wire.protocol import anchor, decode, encode
+from stablelist_conformance.wire.operations import anchor, decode, encode
 from stablelist_spec.core.family import MODULUS, Family, Role
 from stablelist_spec.core.operation import KeyName, Near
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.walk import LENGTH, burst, churn, drain, fill
 from stablelist_conformance.programs.writer import Writer
-from stablelist_conformance.wire.protocol import on_second
+from stablelist_conformance.wire.operations import on_second
 from stablelist_spec.core.family import Role
 
 __all__ = ["SECOND", "second", "suits"]
@@ -27,6 +27,8 @@ FILLED: Final = 0.4
 PHASES: Final = (fill, drain, churn, burst)
 POPULATION: Final = ("live", "stale", "added", "kinds", "members")
 """What a writer knows about the elements of a container."""
+NUMBERED: Final = frozenset({"added", "kinds"})
+"""What it knows about the insertions of a program, which are numbered together where they hand out keys."""
 
 
 def suits(abilities: Abilities) -> bool:
@@ -44,7 +46,9 @@ def second(writer: Writer) -> None:
         two.write(everything)
         two.turn()
         two.write(everything)
-        if writer.can.clearing:
+        if writer.can.family.inserting:
+            two.come_back()
+        elif writer.can.clearing:
             two.come_to_the_same()
 
 
@@ -57,6 +61,15 @@ def few(writer: Writer) -> None:
             writer.remove(writer.any_live())
         else:
             writer.look()
+
+
+def there_and_back(writer: Writer) -> None:
+    """Insert a few elements, and remove them again."""
+    live = len(writer.live)
+    for _ in range(1 + writer.below(FEW)):
+        writer.add()
+    while len(writer.live) > live:
+        writer.remove()
 
 
 def everything(writer: Writer) -> None:
@@ -111,6 +124,13 @@ class Two:
                 for member in others:
                     writer.join(member)
 
+    def come_back(self) -> None:
+        """Clone one, remove again what is added to either, and compare: both have the same keys and elements."""
+        for role, then in ((Role.COPY, there_and_back), (Role.COMPARE, everything)):
+            for name in self._concerning(role):
+                self.concern(name)
+                self.write(then)
+
     def come_to_the_same(self) -> None:
         """Empty both after other lives, do the same with both, and compare them."""
         writer = self.writer
@@ -124,14 +144,17 @@ class Two:
         self.other = self._known()
         self.turn()
         writer.words += map(self._word, same)
-        for name in writer.abilities.on_both:
-            if writer.can.family.kinds[name].role is Role.COMPARE:
-                writer.words.append(self._word(name))
+        writer.words += map(self._word, self._concerning(Role.COMPARE))
 
     def turn(self) -> None:
         """Write about the other container."""
         self.on = 3 - self.on
         self._exchange()
+
+    def _concerning(self, role: Role) -> list[str]:
+        """The operations of a role."""
+        kinds = self.writer.can.family.kinds
+        return [name for name in self.writer.abilities.on_both if kinds[name].role is role]
 
     def _word(self, word: str) -> str:
         """A word on the container."""
@@ -139,7 +162,8 @@ class Two:
 
     def _known(self) -> dict[str, Any]:
         """What the writer knows of the elements."""
-        return {name: copy(vars(self.writer)[name]) for name in POPULATION}
+        shared = NUMBERED if self.writer.can.family.inserting else ()
+        return {name: copy(vars(self.writer)[name]) for name in POPULATION if name not in shared}
 
     def _exchange(self) -> None:
         """Let the writer know the elements of the other container."""

@@ -22,11 +22,13 @@ from stablelist_conformance.python.answerers import (
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
-from stablelist_conformance.wire.protocol import Level, Program, abilities, decode, encode
+from stablelist_conformance.wire.operations import abilities, decode, encode
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.contract import outcomes
-from stablelist_spec.families.knowledge import Pool, Room
+from stablelist_spec.core.second_contract import OfTwo
+from stablelist_spec.families.contract import Pools
+from stablelist_spec.families.knowledge import Room
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.systems import STABLE_LIST
@@ -161,12 +163,14 @@ class Target:
         """
         if not self.handshake.documented.undefined:
             return program
-        pool, words = Pool(Unstamped(), Room()), []
+        contract, words = OfTwo(POOL, Pools(Unstamped(), Room())), []
+        both = contract.opened(contract.initial())
         for word, operation in zip(program.words, program.operations, strict=True):
-            if all(name in pool.live for name in POOL.keys_of(operation)):
+            live = both.side(operation.on).live
+            if all(name in live for name in POOL.keys_of(operation)):
                 words.append(word)
-                first = next(iter(outcomes(pool, operation)))
-                pool = first.after(pool)  # only `put` has others, which such ports are never sent
+                first = next(iter(contract.outcomes(both, operation)))
+                both = first.after(both)  # only `put` has others, which such ports are never sent
         return program._replace(words=tuple(words))
 
     def simplest(self) -> object:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, TypeVar
 
-from stablelist_conformance.wire.protocol import Program, encode
+from stablelist_conformance.wire.operations import encode
+from stablelist_conformance.wire.protocol import Program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.explore import Action, Quotient
 from stablelist_spec.core.family import Refusal, Role

@@ -160,7 +160,7 @@ def nest(writer: Writer) -> None:
         last = each
     questions = [name for name in can.about_elements if name in can.asking]
     while len(writer.live) > 1 and writer.random() < 0.8:
-        writer.words += [writer.about(writer.pick(questions), each) for each in few]
+        writer.words += [writer.about(writer.pick(questions), each) for each in few if questions]
         writer.remove(-1 - writer.below(min(chosen, len(writer.live))))
 
 

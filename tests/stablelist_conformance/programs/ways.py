@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import decode, encode
+from stablelist_conformance.wire.operations import decode, encode
 from stablelist_spec.core.operation import Operation
 
 __all__ = ["every_way", "in_ways"]

@@ -12,7 +12,8 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.operands import ASKED, Operands, Values, smallest
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.programs.ways import in_ways
-from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program, decode
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program
 from stablelist_spec.core.family import Kind, Role
 
 __all__ = ["Writer"]

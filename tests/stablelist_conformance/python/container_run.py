@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from stablelist_conformance.python.method_run import MethodRun, error_word
-from stablelist_conformance.wire.protocol import Level, decode, list_word
+from stablelist_conformance.wire.answers import list_word
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.family import Answer
 from stablelist_spec.core.history import NO_KEY
 from stablelist_spec.core.key import Key as ModelKey

@@ -7,8 +7,10 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final
 
+from stablelist_conformance.wire.answers import in_order, list_word
+from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.play import REFUSED
-from stablelist_conformance.wire.protocol import Level, decode, in_order, list_word
+from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.family import Answer, Family, Type
 from stablelist_spec.core.operation import KeyName, Operation
 

@@ -112,7 +112,7 @@ def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
         return {"live": _value(snapshot.elements), "retired": _value(snapshot.retired)}
     if isinstance(snapshot, Pair):
         states = zip(("first", "second"), snapshot[:2], strict=True)
-        return {name: _record(system.variables(state)) for name, state in states}
+        return {name: _variables(system, state) for name, state in states}
     return _record(system.variables(snapshot))
 
 

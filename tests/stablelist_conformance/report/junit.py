@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
 from stablelist_conformance.judging.groups import Group, groups_of
+from stablelist_conformance.judging.limits import beyond
 from stablelist_conformance.judging.properties import broken_by
-from stablelist_conformance.judging.reach import beyond
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,

@@ -48,20 +48,19 @@ def panels(trace: Trace) -> Iterator[tuple[str, Picture, Marks]]:
 def named(shown: Picture, step: Step) -> Marks:
     """The existing cells or live keys that an operation names."""
     there = contents(shown)
-    return {0: step.named & there[0].keys()} if there else UNMARKED
+    row = len(there) - 1 if step.operation and step.operation.on > 1 else 0
+    return {row: step.named & there[row].keys()} if there else UNMARKED
 
 
 def drawn(answered: Answered, snapshot: Snapshot) -> Picture:
     """What is shown at the program's level; an empty picture if the system draws nothing."""
     if isinstance(snapshot, Live):
         return live_keys(snapshot)
-    system = answered.handshake.system
-    if system.picture is None:
-        return Picture()
     if isinstance(snapshot, Pair):
-        picture = side_by_side(*map(system.picture, snapshot[:2]))
-    else:
-        picture = system.picture(snapshot)
+        first, second = (drawn(answered, state) for state in snapshot[:2])
+        return first if first == second == Picture() else side_by_side(first, second)
+    system = answered.handshake.system
+    picture = Picture() if system.picture is None else system.picture(snapshot)
     return picture if answered.level is Level.COST else replace(picture, costs={})
 
 

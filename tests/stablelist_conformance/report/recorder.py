@@ -19,13 +19,17 @@ from stablelist_conformance.report.trace import (
     Trace,
     size,
 )
+from stablelist_conformance.wire.answers import in_order
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.play import REFUSED, perform
-from stablelist_conformance.wire.protocol import Program, decode, in_order
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.second import Pair
+from stablelist_spec.core.second_contract import Both
 
 __all__ = [
     "MOST_CELLS",
@@ -57,7 +61,8 @@ class ByModel:
         self.level = answered.level
         self.model = History(answered.handshake.system, answered.program.parameters)
         self.two = has_two(answered.program)
-        self.keys: dict[int, Key] = {}  # of live elements
+        self.on = 1
+        self.keys: dict[int, Key] = {}  # of live elements of the first container
         self._seen: tuple[object, Mapping[Key, int]] = None, {}
 
     def perform(self, number: int, operation: Operation) -> Answer:
@@ -113,8 +118,8 @@ class ByContract:
     def __init__(self, answered: Answered) -> None:
         self.answered = answered
         self.run = contract_judge(answered.handshake).following(answered.program.parameters)
-        self.right = True
-        self.live = Live({})
+        self.on, self.right = 1, True
+        self.lives = [Live({}), Live({})] if has_two(answered.program) else [Live({})]
 
     def perform(self, number: int, operation: Operation) -> Answer:
         """The port's answer if it is acceptable, otherwise an acceptable one."""
@@ -136,16 +141,27 @@ class ByContract:
         return c.answers[number] if judged and number < len(c.answers) else ""
 
     def _follow(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Note what is live in the first possible state; if there are too many states, it no longer changes."""
-        (before, retired), live = self.live, self.live.elements
-        if self.run.states and self.run.family.inserting:
-            live = self.run.states[0].live
-        if live == before:
+        """Note what is live in the first possible state; if there are too many states, it no longer changes.
+
+        The insertions that came and went are those of the container that the operation is on.
+        """
+        if not (self.run.states and self.run.family.inserting):
             return (), ()
-        live = {number: element for number, element in live.items() if isinstance(number, int)}
-        came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
-        self.live = Live(live, (retired | {*gone}) - live.keys())
-        return came, gone
+        state, changes = self.run.states[0], []
+        for on, (before, retired) in enumerate(self.lives, 1):
+            known = state.side(on) if isinstance(state, Both) else state
+            found = {} if known is None else known.live  # nothing was done to the second one yet
+            live = {number: element for number, element in found.items() if isinstance(number, int)}
+            came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
+            if live != before:
+                self.lives[on - 1] = Live(live, (retired | {*gone}) - live.keys())
+            changes.append((came, gone))
+        return changes[self.on - 1]
+
+    @property
+    def live(self) -> Live:
+        """What is live in the container that the operation is on."""
+        return self.lives[self.on - 1]
 
     def before(self) -> FollowedProgram[Any] | None:
         """The port as its user knows it; None if it was wrong already."""
@@ -163,9 +179,9 @@ class ByContract:
         """The live elements by the numbers of their insertions."""
         return self.live.elements
 
-    def snapshot(self) -> Live:
-        """The live keys."""
-        return self.live
+    def snapshot(self) -> Snapshot:
+        """The live keys, of both containers if there are two."""
+        return Pair(self.lives[0], self.lives[1]) if len(self.lives) > 1 else self.live
 
 
 LAYOUT: Final = "layout"
@@ -208,14 +224,16 @@ class _Recorder:
         self.end = len(answered.program.words) if answered.at is None else answered.at + 1
         self.kept = 0
         self.retired_by: dict[int, int] = {}
+        self.issued: set[int] = set()
 
     def play(self) -> None:
         """Carry out every operation."""
         self._keep(0)
         for number, word in enumerate(self.answered.program.words):
+            operation = known_operation(word, self.family)
+            self.player.on = operation.on if operation else 1
             if number == self.answered.at:
                 self._judge()
-            operation = known_operation(word, self.family)
             step = Step(number, word, operation, self.family, self.insertions)
             step = step if operation is None else self._carried_out(step, operation)
             self.trace.steps.append(step)
@@ -238,13 +256,15 @@ class _Recorder:
             perform(self.model, operation, self.answered.level)
         self.insertions += self.family.insertions(operation)
         self.retired_by |= dict.fromkeys(gone, step.number)
+        self.issued |= {*came}
         return step._replace(key=key, other=other, named=named, answer=answer, came=came, gone=gone)
 
     def _known(self, name: KeyName) -> Known:
         """What is known about a key."""
         if not isinstance(name, int):
             return Known(name)
-        return Known(name, self.player.element(name), self.retired_by.get(name))
+        element, retired_by = self.player.element(name), self.retired_by.get(name)
+        return Known(name, element, retired_by, elsewhere=name in self.issued)
 
     def _keep(self, number: int) -> None:
         """Keep the state after so many operations, and drop the first ones if all together are too large."""

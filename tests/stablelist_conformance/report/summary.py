@@ -17,8 +17,9 @@ from rich.text import Text
 from stablelist_conformance.judging.coverage import NOT_ASKED, left_out
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.groups import Group, groups_of
+from stablelist_conformance.judging.limits import beyond
 from stablelist_conformance.judging.properties import broken_by
-from stablelist_conformance.judging.reach import Reach, beyond
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
@@ -237,7 +238,10 @@ def table(
     for heading in _HEADINGS:
         right = heading in _TO_THE_RIGHT
         shown.add_column(
-            heading, justify="right" if right else "left", no_wrap=right, overflow="fold"
+            heading,
+            justify="right" if right else "left",
+            no_wrap=heading != "outcome",
+            overflow="fold",
         )
     for verdict in verdicts:
         shown.add_row(*map(Text, _row(verdict, known=verdict.port in findings)))

@@ -51,11 +51,13 @@ class Known(NamedTuple):
     Attributes:
         element: the element of a live key.
         retired_by: the number of the operation that retired the key.
+        elsewhere: whether the other container issued it.
     """
 
     name: KeyName
     element: int | None = None
     retired_by: int | None = None
+    elsewhere: bool = False
 
 
 class Step(NamedTuple):

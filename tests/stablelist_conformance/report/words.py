@@ -19,7 +19,7 @@ from stablelist_conformance.report.trace import Known, Step, Trace
 from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.declared import declarable
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import key_word
+from stablelist_conformance.wire.operations import key_word
 from stablelist_conformance.wire.text import (
     COLUMNS,
     clip,
@@ -98,6 +98,8 @@ def key_words(known: Known | None) -> str:
     if known.retired_by is not None:
         retired = f"retired by operation {known.retired_by + 1}"
         return f"the key that insertion {known.name} returned ({retired})"
+    if known.elsewhere:
+        return f"the key of insertion {known.name} into the other container"
     return f"the key of insertion {known.name}, which failed"
 
 

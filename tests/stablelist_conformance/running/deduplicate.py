@@ -21,7 +21,8 @@ from stablelist_conformance.programs.renumbering import live_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES, counterexample
-from stablelist_conformance.wire.protocol import Program, called, decode, on_second
+from stablelist_conformance.wire.operations import called, decode, on_second
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName

@@ -71,6 +71,8 @@ class FailedProgram(NamedTuple):
     answers: str = ""
     before: Program | None = None
     """The program before it, in answer to which the port may have written one line too many."""
+    ahead: Sequence[Program] = ()
+    """The programs after it that were sent, too. The port may fail in one of these before its answer is out."""
     late: bool = False
     """Whether the port was only too slow."""
     times: int = 1
@@ -212,7 +214,7 @@ def run_batch(target: Target, batch: Batch) -> BatchResult:
                 port.finish()
     except PortFault as fault:
         program = runner.program or Program(target.simplest(), (), target.handshake.system_name)
-        result.failure = failed(program, fault)
+        result.failure = failed(program, fault)._replace(ahead=runner.ahead)
     result.escaped = port.escaped
     if result.failure is not None:
         result.failure = result.failure._replace(before=runner.before)
@@ -236,6 +238,7 @@ class _Runner:
             None  # the programs being answered, which a fault is attributed to
         )
         self.before: Program | None = None
+        self.ahead: Sequence[Program] = ()
         self.known: dict[Program, tuple[str, Reach]] = {}
         self.keep_going = False
 
@@ -243,8 +246,8 @@ class _Runner:
         """Whether a group is answered rightly. Its first program is sent again at the end."""
         port.send([self.target.line(program) for program in (*group, group[0])])
         lines = []
-        for program in group:
-            self.before, self.program = self.program, program
+        for at, program in enumerate(group, 1):
+            self.before, self.program, self.ahead = self.program, program, group[at:]
             lines.append(port.receive())
             if not self._right(program, lines[-1]) and not self._went_on(program):
                 return False
@@ -267,8 +270,8 @@ class _Runner:
     def again(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly, and repeated programs as before."""
         port.send([self.target.line(program) for program in group])
-        for program in group:
-            self.before, self.program = self.program, program
+        for at, program in enumerate(group, 1):
+            self.before, self.program, self.ahead = self.program, program, group[at:]
             line, before = port.receive(), self.known.get(program)
             if before is None:
                 if not self._right(program, line):

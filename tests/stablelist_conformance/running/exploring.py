@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.configurations import scope_words
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.protocol import Level, Program, configured, decode, encode, highest
+from stablelist_conformance.wire.operations import decode, encode
+from stablelist_conformance.wire.protocol import Level, Program, configured, highest
 from stablelist_conformance.wire.systems import exact_system, system_named
 from stablelist_spec.core.explore import REFINEMENT, Action, Exploration, Quotient, explore
 from stablelist_spec.core.history import History

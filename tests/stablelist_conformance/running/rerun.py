@@ -7,6 +7,7 @@ program is run alone on a fresh port before it is reported, and is shrunk by the
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from operator import attrgetter
@@ -21,9 +22,11 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.protocol import Level, Program, abilities
+from stablelist_conformance.wire.operations import abilities
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.text import count, should_be
 from stablelist_spec.core.family import Answer
+from stablelist_spec.core.second_contract import Both
 
 __all__ = ["ALONE_IT_PASSES", "SingleRun", "counterexample", "passed_when_alone", "smallest"]
 
@@ -39,13 +42,13 @@ def smallest(
     keep: Callable[[FailedProgram], object] = lambda _: None,
     alike: Callable[[FailedProgram], object] = attrgetter("kind"),
 ) -> FailedProgram | None:
-    """The smallest program found that fails alone, in the way that this one, or the one before it, does.
+    """The smallest program found that fails alone, in the way that this one, or one beside it, does.
 
-    None if neither fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
+    None if none fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
     shrinking keeps only failures that are like the first one.
     """
     with SingleRun(target) as alone:
-        for suspect in (failure.program, failure.before):
+        for suspect in (failure.program, failure.before, *dict.fromkeys(failure.ahead)):
             diagnosis = alone.diagnose(suspect, failure.kind, failure.times) if suspect else None
             if diagnosis is None:
                 continue
@@ -54,8 +57,9 @@ def smallest(
             asked = partial(alone.fails, kind=diagnosis.kind, times=times)
             fails = keeping_shortest(only_alike(asked, alike, alike(diagnosis)), keep)
             shrunk = shrink(cut(diagnosis), fails, seconds, target)
-            confirmed = alone.diagnose(shrunk[0], diagnosis.kind, times) if shrunk else None
-            return confirmed or diagnosis
+            if shrunk is None or shrunk[0] == diagnosis.program:
+                return diagnosis
+            return alone.diagnose(shrunk[0], diagnosis.kind, times) or diagnosis
     return None
 
 
@@ -73,13 +77,16 @@ def only_alike(fails: Fails, alike: Callable[[FailedProgram], object], wanted: o
 
 
 def keeping_shortest(fails: Fails, keep: Callable[[FailedProgram], object]) -> Fails:
-    """The same test, which also passes each failure that is shorter than all before it to *keep*."""
+    """The same test, which also passes each failure that is shorter than all before it to *keep*.
+
+    A port that was only too slow was not given its time.
+    """
     least = math.inf
 
     def noted(program: Program) -> FailedProgram | None:
         nonlocal least
         failure = fails(program)
-        if failure is not None and len(program.words) < least:
+        if failure is not None and not failure.late and len(program.words) < least:
             least = len(program.words)
             keep(failure)
         return failure
@@ -107,6 +114,8 @@ UNEXPLAINED: Final = "!other"
 """The answer of a port that failed for a reason of its own, which it may have told on standard error."""
 AHEAD: Final = 32
 """Programs sent before the first answer is read, if one is sent many times."""
+HURRY: Final = 20
+"""While a program that hangs is shrunk, the time limit is divided by this, or is so many times the slowest answer."""
 
 
 class SingleRun:
@@ -114,11 +123,15 @@ class SingleRun:
 
     Attributes:
         line: the last answer.
+        slowest: how many seconds the port took for the slowest one.
+        hurried: whether the port is given less time, so that a program that hangs can be shrunk.
     """
 
     def __init__(self, target: Target) -> None:
         self.target = target
         self.line = ""
+        self.slowest = 0.0
+        self.hurried = False
         self.judges = (target.judge(), target.judge(first=False))
         self.port: ProcessPort | None = None
 
@@ -139,6 +152,7 @@ class SingleRun:
             times: how many equal answers it takes to call a port steady.
         """
         self._stop()
+        self.hurried = False
         failure = self._once(program, thorough=True)
         if failure is None and kind == FaultKind.UNSTEADY:
             failure = self._again(program, times)
@@ -146,7 +160,8 @@ class SingleRun:
         return failure
 
     def fails(self, program: Program, kind: str, times: int = 1) -> FailedProgram | None:
-        """How a program fails, if it fails in that way and may be sent."""
+        """How a program fails, if it fails in that way and may be sent. If that is to hang, the wait is short."""
+        self.hurried = kind == FaultKind.HUNG
         if self.target.without_stale_keys(program) != program:
             return None
         if kind == FaultKind.UNSTEADY:
@@ -223,8 +238,14 @@ class SingleRun:
             self.port.start()
         if not program.words:  # it failed before its first program: only the start was tested
             return ""
+        if self.hurried:
+            limit = self.target.timeout
+            self.port.limit = min(limit, max(limit / HURRY, self.slowest * HURRY))
+        began = time.monotonic()
         self.port.send([self.target.line(program)])
-        return self.port.receive()
+        line = self.port.receive()
+        self.slowest = max(self.slowest, time.monotonic() - began)
+        return line
 
     def _stop(self) -> None:
         """End the port, if it runs."""
@@ -287,7 +308,8 @@ def undeclared(target: Target, failure: FailedProgram) -> str:
         return ""
     run = contract_judge(target.handshake).following(failure.program.parameters)
     run.follow(failure.program.operations[:at], failure.answers.split())
-    live = max((len(pool.live) for pool in run.states), default=None)
+    pools = (state.side(operation.on) if isinstance(state, Both) else state for state in run.states)
+    live = max((len(pool.live) for pool in pools), default=None)
     several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
     if live is None or several:
         return "; if its capacity is fixed, declare it in the handshake as capacity=N"

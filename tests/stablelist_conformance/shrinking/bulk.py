@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from stablelist_conformance.programs.renumbering import insertion_numbers, live_keys
-from stablelist_conformance.wire.protocol import encode
+from stablelist_conformance.wire.operations import encode
 from stablelist_spec.core.family import MODULUS, Family, Role
 from stablelist_spec.core.operation import Operation
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from stablelist_conformance.programs.renumbering import REMEMBERED, named, renumbered
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.wire.protocol import Program, decode
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near

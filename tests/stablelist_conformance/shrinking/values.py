@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.shrinking.bulk import halves
 from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
-from stablelist_conformance.wire.protocol import decode, encode, name_of
+from stablelist_conformance.wire.operations import decode, encode, name_of
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key

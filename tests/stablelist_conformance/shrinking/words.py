@@ -24,7 +24,7 @@ from stablelist_conformance.shrinking.bulk import (
 )
 from stablelist_conformance.shrinking.search import Search
 from stablelist_conformance.shrinking.values import simpler_choices
-from stablelist_conformance.wire.protocol import name_of
+from stablelist_conformance.wire.operations import name_of
 from stablelist_spec.core.operation import Configuration
 
 __all__ = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from stablelist_conformance.wire.protocol import MOST_WAYS, choice, decimal, in_word
+from stablelist_conformance.wire.operations import MOST_WAYS, decimal
+from stablelist_conformance.wire.protocol import choice, in_word
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.system import System
 

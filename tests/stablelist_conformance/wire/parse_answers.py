@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stablelist_conformance.wire.protocol import decimal
+from stablelist_conformance.wire.operations import decimal
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Cost, Partition
 

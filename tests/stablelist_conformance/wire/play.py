@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import repeat
 from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.wire.protocol import Level, encode_answer
+from stablelist_conformance.wire.answers import encode_answer
+from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.contract import Contract
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import NO_KEY, History

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from stablelist_conformance.wire.protocol import decimal
+from stablelist_conformance.wire.operations import decimal
 
 __all__ = ["Widths"]
 

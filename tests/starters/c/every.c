@@ -119,12 +119,31 @@ static port_status repack(void *map, port_key key, port_key *unpacked)
     return PORT_OK;
 }
 
+static void swap_containers(void *container, void *other)
+{
+    slot_map *one = container, *two = other, mine = *one;
+    *one = *two;
+    *two = mine;
+}
+
+static bool equal(void *container, void *other)
+{
+    slot_map *one = container, *two = other;
+    bool same = one->live == two->live;
+    for (size_t i = 0; i < one->opened; i++) {
+        int64_t *element = slot_map_at(two, i, one->slots[i].generation);
+        same &= !one->slots[i].live || (element != NULL && *element == one->slots[i].element);
+    }
+    return same;
+}
+
 static void *reload(void *container)
 {
     slot_map *map = container, *copy = slot_map_new(map->capacity);
     *copy = *map;
     copy->slots = malloc(map->opened * sizeof *map->slots);
-    memcpy(copy->slots, map->slots, map->opened * sizeof *map->slots);
+    if (map->opened > 0)
+        memcpy(copy->slots, map->slots, map->opened * sizeof *map->slots);
     return copy;
 }
 
@@ -183,7 +202,9 @@ static port_table whole(void)
     table.reserve = reserve;
     table.shrink_to_fit = shrink_to_fit;
     table.repack = repack;
-    table.reload = reload;
+    table.reload = table.copy = reload;
+    table.swap_containers = swap_containers;
+    table.equal = equal;
     table.apply = table.inspect = apply;
     table.exchange = exchange;
     table.traverse = traverse;

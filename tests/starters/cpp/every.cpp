@@ -90,6 +90,16 @@ Maps whole()
     table.shrink_to_fit = [](SlotMap &) {};
     table.repack = [](SlotMap &, Key key) { return std::optional(key); };
     table.reload = [](SlotMap &map) { return map; };
+    table.copy = [](SlotMap &map) { return map; };
+    table.swap_containers = [](SlotMap &map, SlotMap &other) { std::swap(map, other); };
+    table.equal = [](SlotMap &map, SlotMap &other) {
+        auto same = [](const SlotMap &one, SlotMap &other) {
+            bool all = one.size() == other.size();
+            one.each([&](Key key, Element element) { all = all && other.at(key) && *other.at(key) == element; });
+            return all;
+        };
+        return same(map, other);
+    };
     table.apply = [](SlotMap &map, Key key) {
         return map.at(key) ? std::optional(Lent{*map.at(key), 2, {5, 3}}) : std::nullopt;
     };

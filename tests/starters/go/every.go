@@ -96,6 +96,11 @@ func whole() port {
 	}
 	p.ShrinkToFit = func(*slotMap) error { return nil }
 	p.Repack = func(_ *slotMap, k key) (key, bool) { return k, k.generation == 0 }
+	p.Copy = func(m *slotMap) *slotMap { return &slotMap{m.capacity, slices.Clone(m.slots), slices.Clone(m.free)} }
+	p.SwapContainers = func(m, other *slotMap) { *m, *other = *other, *m }
+	p.Equal = func(m, other *slotMap) bool {
+		return maps.Equal(maps.Collect(m.all()), maps.Collect(other.all()))
+	}
 	p.Reload = func(m *slotMap) *slotMap { return &slotMap{m.capacity, slices.Clone(m.slots), slices.Clone(m.free)} }
 	p.Apply = func(m *slotMap, k key) (starter.Lent, bool) {
 		pivot, found := p.At(m, k)

@@ -45,6 +45,9 @@ const whole = {
   shrinkToFit: () => {},
   repack: (map, key) => ({ ...key }),
   reload: (map) => map,
+  copy: (map) => map.clone(),
+  swapContainers: (map, other) => map.swap(other),
+  equal: (map, other) => JSON.stringify(items(map)) === JSON.stringify(items(other)),
   layout: (map) => `${map.size}|0`,
   cost: () => `0/${way() - 1}`,
 };

@@ -38,6 +38,20 @@ export class SlotMap {
     return element;
   }
 
+  /** A slot map of its own, in which the same keys are live. */
+  clone() {
+    const clone = new SlotMap(this.capacity);
+    clone.#slots = this.#slots.map((slot) => ({ ...slot }));
+    clone.#free = [...this.#free];
+    return clone;
+  }
+
+  /** Exchanges everything with another one. */
+  swap(other) {
+    [this.#slots, other.#slots] = [other.#slots, this.#slots];
+    [this.#free, other.#free] = [other.#free, this.#free];
+  }
+
   *entries() {
     for (const [index, { generation, element }] of this.#slots.entries()) {
       if (element !== undefined) yield [{ index, generation }, element];

@@ -32,6 +32,11 @@ def limited(container: SlotMap, elements: list[int]) -> list[Key]:
     return [container.insert(element) for element in elements]
 
 
+def swap_containers(container: SlotMap, other: SlotMap) -> None:
+    """Exchange everything."""
+    container.__dict__, other.__dict__ = other.__dict__, container.__dict__
+
+
 def insert_at(container: SlotMap, key: Key, element: int) -> tuple[Key, int | None]:
     """Replace the element in a slot that is in use."""
     displaced = container.get(key)
@@ -109,6 +114,9 @@ WHOLE: dict[str, Any] = {
     "shrink_to_fit": lambda container: None,
     "repack": lambda container, key: Key(*key),
     "reload": copy.deepcopy,
+    "copy": copy.deepcopy,
+    "swap_containers": swap_containers,
+    "equal": lambda container, other: [*container.items()] == [*other.items()],
     "layout": lambda container: f"{len(container)}|0",
     "cost": lambda container: f"0/{way() - 1}",
 }

@@ -112,6 +112,7 @@ def test_the_statement_is_the_one_that_is_proved() -> None:
     assert shown in (ROCQ / "StableList/Statements.v").read_text(encoding="utf-8")
 
 
+@pytest.mark.soak
 @pytest.mark.rocq
 def test_the_reader_sees_what_the_page_shows() -> None:
     """Every command of the section runs, in order; every line that is shown is printed."""

@@ -25,7 +25,8 @@ def samples() -> Iterator[object]:
             for command, shown in commands(block.text) if block.language == "console" else ():
                 if shown:
                     port = next((port for port in LISTED if f'"{port.start}"' in command), None)
-                    marks = [pytest.mark.slow] if port or "--manifest" in command else []
+                    marks = [pytest.mark.slow] if port else []
+                    marks += [pytest.mark.soak] if "--manifest" in command else []
                     yield pytest.param(command, shown, port, marks=marks, id=f"{page}:{block.line}")
 
 

@@ -1,4 +1,4 @@
-"""The page on vectors: every starter has the function that the page names."""
+"""The page on vectors: every starter has the function that the page names, and it lists the systems."""
 
 import re
 
@@ -6,11 +6,13 @@ import pytest
 
 from stablelist_conformance.cli.starter import OTHERS, STARTERS, starters
 from suite.docs.pages import ROOT
+from vector_files.writing import COMMITTED
 
 ROW = re.compile(
     r"^\| [^|]+ \| `([^`]+)`[^|]* in `(starter\.[a-z]+|Starter\.java)` \|", re.MULTILINE
 )
-FUNCTIONS = ROW.findall((ROOT / "docs" / "vectors.md").read_text(encoding="utf-8"))
+PAGE = (ROOT / "docs" / "vectors.md").read_text(encoding="utf-8")
+FUNCTIONS = ROW.findall(PAGE)
 
 
 def test_every_language_has_a_row() -> None:
@@ -22,3 +24,9 @@ def test_every_language_has_a_row() -> None:
 def test_starter_has_the_function(function: str, name: str) -> None:
     (path,) = (each for each in STARTERS.rglob(name) if OTHERS not in each.parents)
     assert function in path.read_text(encoding="utf-8")
+
+
+def test_page_lists_the_systems() -> None:
+    """Those with files in the repository."""
+    _, table = PAGE.split("| containers | systems |\n")
+    assert sorted(re.findall("`([a-z-]+)`", table.partition("\n\n")[0])) == sorted(COMMITTED)

@@ -29,18 +29,20 @@ from stablelist_conformance.programs.tours import tours as tours_of
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_conformance.wire.operations import decode, name_of
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import labels_of
 from stablelist_spec.core.states import Node, States
 from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems import MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import HEAP, MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
-WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
+WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
 """Index widths of the exploration: a narrow one for `make test`, and the real one."""
 
 
@@ -285,7 +287,8 @@ def test_contract_programs_meet_every_label_of_their_system(system_name: str) ->
         labels |= met
     keyed = offered & KEYED
     wanted = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
-    closed = offered - keyed - POOL.inserting
+    wanted |= labels_of({name: POOL.kinds[name] for name in offered & POOL.both}).keys()
+    closed = offered - keyed - POOL.inserting - POOL.both
     wanted |= {f"{name}_{kind}" for name in closed for kind in ("some", "none")}
     wanted |= {f"{name}_forged" for name in offered & set(KEY_OPERATIONS)}
     assert labels == wanted | POOL.inserting - keyed
@@ -329,7 +332,7 @@ def test_contract_programs_do_without_what_is_left_out(excluded: str) -> None:
     """A port is never sent what it does not have."""
     offered = SYSTEMS["slotmap"].operations - {excluded}
     programs = contract_programs(able("slotmap", excluded))
-    assert {word.partition(":")[0] for program in programs for word in program.words} == offered
+    assert {name_of(word) for program in programs for word in program.words} == offered
 
 
 def test_contract_of_another_family_is_covered_without_words_of_pools() -> None:
@@ -338,6 +341,23 @@ def test_contract_of_another_family_is_covered_without_words_of_pools() -> None:
     target = Target("", port, Level.CONTRACT, 1.0)
     programs = [target.fitted(program) for program in covering(target)]
     assert any("insert" in word for program in programs for word in program.words)
+
+
+def test_everything_is_asked_of_a_container_that_never_had_an_element() -> None:
+    """Where elements are members, each operation is the first one of a program, and questions follow it."""
+    for words in toured(able("slotmap").usual):
+        assert words[:2] == ("len", "is_empty")
+        break
+    heap = able("heap")
+    programs = contract_programs(heap)
+    assert [decode(program.words[0], HEAP.family).name for program in programs] == [
+        *HEAP.family.kinds
+    ]
+    questions = {*heap.usual.questions}
+    for program in programs:
+        names = [operation.name for operation in program.operations]
+        at = names.index("put", 1)
+        assert {*names[1:at]} == {*names[at + 1 :]} == questions
 
 
 SET_CONTRACT = replace(

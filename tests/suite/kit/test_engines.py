@@ -207,9 +207,10 @@ def test_failure_has_the_kind_detail_and_last_words_of_the_fault(
 
     stage = on_stage(wrong_at(1, wrong=silent))
     failure = batch(stage, programs, monkeypatch).failure
-    assert failure == FailedProgram(
-        programs[1], None, FaultKind.DIED, "alas", "last words", before=programs[0], late=True
-    )
+    suspect = failed(programs[1], fault(late=True))
+    assert failure == suspect._replace(before=programs[0], ahead=[programs[2]])
+    assert (failure.fault, failure.detail, failure.stderr) == (FaultKind.DIED, "alas", "last words")
+    assert failure.late
     assert failure.kind == "died"
     assert not failed(programs[0], fault()).late
 

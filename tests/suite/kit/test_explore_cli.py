@@ -16,7 +16,8 @@ from stablelist_conformance.cli.main import main
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
 from stablelist_conformance.wire.configurations import configuration_of
-from stablelist_conformance.wire.protocol import encode, highest, parse_program
+from stablelist_conformance.wire.operations import encode
+from stablelist_conformance.wire.protocol import highest, parse_program
 from stablelist_proofs.explore import potential, removal
 from stablelist_proofs.explore.invariants import VISITS
 from stablelist_proofs.explore.program import program_line
@@ -233,7 +234,7 @@ def test_every_way_is_carried_out_as_a_program(name: str) -> None:
     """The way to each label ends with it, in the words of the protocol, for all kinds of keys."""
     system = SYSTEMS[name]
     scope = system.scopes[0]
-    found = exploration(name, system, scope, Bounds(3_000)).found
+    found = exploration(name, system, scope, Bounds(1_000)).found
     for label, way in found.labels.items():
         program, history = carried_out(name, system, scope, way)
         assert label in labelled_answer(system, program, highest(system))[1]

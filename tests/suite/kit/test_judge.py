@@ -14,7 +14,8 @@ from stablelist_conformance.judging.judge import (
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity, parse_handshake
-from stablelist_conformance.wire.protocol import Level, Program, decode, parse_program
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.family import Answer, Family, Kind, Role
 from stablelist_spec.core.operation import Operation

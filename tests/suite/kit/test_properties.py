@@ -18,9 +18,10 @@ from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.operations import decode, encode
 from stablelist_conformance.wire.parse_answers import read_cost, read_keys, read_layout
 from stablelist_conformance.wire.play import perform
-from stablelist_conformance.wire.protocol import Level, Program, decode, encode, parse_program
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.history import History
 from stablelist_spec.families.documented import Documented
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL

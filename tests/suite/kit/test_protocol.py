@@ -8,15 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stablelist_conformance.wire import protocol
+from stablelist_conformance.wire.answers import encode_answer
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.operations import decode, encode
 from stablelist_conformance.wire.protocol import (
     LEVELS,
     MAX_OPERATIONS,
     Level,
     Program,
-    decode,
-    encode,
-    encode_answer,
     parse_program,
 )
 from stablelist_conformance.wire.systems import system_named

@@ -9,7 +9,8 @@ import pytest
 from stablelist import StableList
 from stablelist.ids import Counter
 from stablelist_conformance.judging.judge import contract_judge
-from stablelist_conformance.judging.reach import Reach, beyond, unreached, within_reach, wrapping
+from stablelist_conformance.judging.limits import beyond, within_reach, wrapping
+from stablelist_conformance.judging.reach import Reach, unreached
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.boundaries import boundaries
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer

@@ -171,6 +171,10 @@ WORDS = {
     "died": counterexample(
         "contract id_bits=1 : add add remove:0 len", kind="died", expected="an answer within 10 s"
     ),
+    "two-pools": counterexample(
+        "contract : add copy 2.add remove:0 at:1 2.at:0", handshake=SLAB_PORT, answers="ok ok ok 0 none none",
+        expected="0", answered="none",
+    ),
     "revived": counterexample(
         "contract : add remove:0 add add replace:0:7 remove:2 at:1", handshake=SLAB_PORT,
         answers="ok 0 ok ok yes 7 1", blame=False,

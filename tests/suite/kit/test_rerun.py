@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +13,7 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
+from stablelist_conformance.running import rerun
 from stablelist_conformance.running.engines import FailedProgram, unsteady
 from stablelist_conformance.running.rerun import (
     SingleRun,
@@ -257,13 +260,56 @@ def test_smallest_keeps_what_failures_have_in_common() -> None:
     assert alike.program.words == ("extend:2", "len")
 
 
-def test_smallest_suspects_the_program_before_a_flood() -> None:
-    """An additional line was taken for the answer to the next program."""
+def test_smallest_suspects_programs_beside_a_fault() -> None:
+    """An additional line is taken for the next answer; a long answer is not out yet when the next program fails."""
     failure = FailedProgram(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
     assert smallest(on_stage(wrong), failure, 5.0) == WRONG
     assert smallest(on_stage(wrong), failure._replace(program=TWO, before=None), 5.0) == WRONG
+    ahead = [failure.program, TWO]
+    assert smallest(on_stage(wrong), failure._replace(before=None, ahead=ahead), 5.0) == WRONG
     assert smallest(on_stage(), failure, 5.0) is None
     assert smallest(on_stage(), failure._replace(before=None), 5.0) is None
+
+
+class Waiting(Played):
+    """A process that notes how long its answers are waited for."""
+
+    def receive(self) -> str:
+        """Answer the next one."""
+        self.stage.told.append(f"{self.limit:g} s")
+        return super().receive()
+
+
+class Waited(Stage):
+    """A port of such processes."""
+
+    def process(self) -> ProcessPort:
+        """The port, not yet started."""
+        return Waiting(self)
+
+
+def test_program_that_hangs_is_shrunk_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the first program and the last one are given the whole time; none in between is kept.
+
+    A port whose answers take long is given longer.
+    """
+
+    def hanging(line: str) -> str:
+        if line.count("add") > 1:
+            raise fault(FaultKind.HUNG, late=True)
+        return by_model(line)
+
+    for answer, given in ((0, "0.5 s"), (0.25, "5 s"), (4, "10 s")):
+        monkeypatch.setattr(rerun, "time", SimpleNamespace(monotonic=count(0, answer).__next__))
+        kept: list[FailedProgram] = []
+        stage = Waited("./played", MODEL, MODEL.level, 10.0, says=hanging)
+        found = smallest(stage, FailedProgram(LONG), 5.0, kept.append)
+        assert found is not None
+        assert found.program.words == ("add", "add")
+        waits = [each for each in stage.told if each.endswith(" s")]
+        assert (waits[0], waits[-1]) == ("10 s", "10 s")
+        assert [*dict.fromkeys(waits[1:-1])] == [*dict.fromkeys(("0.5 s", given))]
+        assert [each.program for each in kept] == [LONG]
 
 
 # --- What is told ---------------------------------------------------------------------------------

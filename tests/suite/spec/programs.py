@@ -6,7 +6,8 @@ from typing import Any, Final, Self
 from stablelist_conformance.programs.cover import repeated
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.wire.protocol import Program, decode, highest
+from stablelist_conformance.wire.operations import decode
+from stablelist_conformance.wire.protocol import Program, highest
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import History

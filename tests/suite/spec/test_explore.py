@@ -49,7 +49,7 @@ def test_scopes_for_every_day_are_small() -> None:
     assert sum(counts.states for counts in MEASURED.values()) <= 50_000
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("scope", SLOW, ids=name)
 def test_large_scope_is_exhausted(scope: Scope) -> None:
     assert exhausted(scope) == SLOW[scope]

@@ -16,19 +16,21 @@ from suite.starters.test_init import COMPILERS
 
 START: Final = ROOT / "docs/start"
 NEEDED: Final = {**COMPILERS, "c": "make", "cpp": "make"}
-PAGES: Final = [
-    pytest.param(
-        language,
-        marks=pytest.mark.skipif(
-            any(
-                shutil.which(each) is None
-                for each in (NEEDED.get(language, "sh"), COMPILERS.get(language, "sh"))
-            ),
-            reason=f"needs the tools for {language}",
-        ),
-    )
-    for language in starters()
-]
+OFTEN: Final = {"python", "javascript", "go"}
+"""The languages whose pages are followed by `make slow`; `make nightly` follows the others, too."""
+
+
+def marks(language: str) -> list[pytest.MarkDecorator]:
+    """How often a page is followed, and that it needs the tools of its language."""
+    needed = NEEDED.get(language, "sh"), COMPILERS.get(language, "sh")
+    missing = any(shutil.which(each) is None for each in needed)
+    return [
+        pytest.mark.slow if language in OFTEN else pytest.mark.soak,
+        pytest.mark.skipif(missing, reason=f"needs the tools for {language}"),
+    ]
+
+
+PAGES: Final = [pytest.param(language, marks=marks(language)) for language in starters()]
 FEWER: Final = "--operations=2000 --jobs=1"
 """The options that are added to a verification on a page without a budget, so that it takes seconds."""
 
@@ -92,7 +94,6 @@ class Reader:
         path.write_text(text.replace(before, after), encoding="utf-8")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", PAGES)
 def test_page_can_be_followed(language: str, tmp_path: Path) -> None:
     """Every command has the effect that the page describes, with the files that it shows, in the order of the page."""

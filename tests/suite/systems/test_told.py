@@ -1,10 +1,16 @@
 """Contracts that are one function: which answers are acceptable, and which are not."""
 
+from dataclasses import replace
+
 import pytest
 
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_spec.core.history import contract_of
+from stablelist_spec.core.second import CLONING
+from stablelist_spec.core.system import ContradictionError
+from stablelist_spec.systems import HEAP
 
 PROGRAMS = [
     (
@@ -50,3 +56,14 @@ def test_equal_priorities_may_leave_in_any_order() -> None:
     assert judge.judge(program, "none none none 1/3 0/3 2/4") is None
     assert judge.judge(program, "none none none 0/3 1/3 2/4") is None
     assert judge.judge(program, "none none none 0/3 2/4 1/3") is not None
+
+
+def test_contract_must_say_what_two_containers_mean_to_each_other() -> None:
+    """The sentence comes when a port offers such an operation."""
+    kinds = {**HEAP.family.kinds, **CLONING}
+    two = replace(HEAP, family=replace(HEAP.family, kinds=kinds), operations=frozenset(kinds))
+    said = Handshake("a port", "1", "slotmap", Level.CONTRACT)
+    with pytest.raises(
+        ContradictionError, match="the system heap offers copy, swap_containers, but its"
+    ):
+        contract_of(two, said, two.configuration())

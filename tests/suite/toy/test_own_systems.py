@@ -14,7 +14,7 @@ from stablelist_conformance.cli.main import stablelist
 from stablelist_conformance.programs.cover import explored_programs
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import parse_handshake
-from stablelist_conformance.wire.protocol import decode
+from stablelist_conformance.wire.operations import decode
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation

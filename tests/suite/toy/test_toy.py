@@ -14,10 +14,11 @@ from click.testing import CliRunner
 
 from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.explore import explore
-from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Role, Type
+from stablelist_spec.core.family import KEY, Answer, Family, Kind, Meaning, Operand, Role, Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.observer import completed, kind_of
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import CLONING
 from stablelist_spec.core.states import States
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
@@ -159,6 +160,14 @@ class Other:
             "has the witness 'look', which it does not offer",
         ),
         ({"step": None}, "offers 'layout', but has no step to answer it"),
+        (
+            {**of(copy=CLONING["copy"]), "operations": frozenset({"copy"}), "step": None, "initial": None},
+            "offers 'copy', but has neither a step nor a contract to answer it",
+        ),
+        (
+            {**of(at=Kind("look", Role.READ, (KEY,)), **CLONING), "operations": frozenset({"at", "copy"})},
+            "offers 'copy', but its model does not tell the keys of two containers apart",
+        ),
         ({"initial": None}, "has one of initial and step; it needs both, or neither"),
         ({"scopes": (Other(),)}, r"has the scope Other\(limit=1\), which is no Limit"),
         ({"labels": {"jump_done": "a jump"}}, "has the label 'jump_done', which belongs to no operation"),

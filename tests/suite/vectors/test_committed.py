@@ -52,7 +52,7 @@ def test_every_file_is_in_the_manifest() -> None:
 def test_every_label_is_shown(system: System) -> None:
     """This holds at level contract, where every port takes the files; they are about one container."""
     of_one = {n for n in system.labels if system.offered_on_both.isdisjoint(system.needed(n))}
-    missing = of_one if system.exact else contract_labels(enough(system))
+    missing = of_one if system.labels else contract_labels(enough(system))
     for program, _ in asked(system, Level.CONTRACT):
         missing -= labels(system, program)
         if not missing:

@@ -1,6 +1,5 @@
 """The files are the same on every machine, are refused if they were changed, and can be run on a port."""
 
-import os
 import shlex
 import subprocess
 import sys
@@ -72,25 +71,6 @@ def copied(folder: Path, tmp_path: Path) -> Path:
 
 
 # --- Writing --------------------------------------------------------------------------------------
-
-
-def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_path: Path) -> None:
-    """Sets of strings have another order in every process."""
-    command = [sys.executable, "-m", "vector_files", str(tmp_path)]
-    environment = os.environ | {"PYTHONHASHSEED": "12345"}
-    subprocess.run(
-        [*command, "--system", "sparse-set"], check=True, capture_output=True, env=environment
-    )
-    written = {
-        file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()
-    }
-    again = {
-        file.relative_to(tmp_path): file.read_bytes()
-        for file in tmp_path.rglob("*")
-        if file.is_file()
-    }
-    assert written == again
-    assert len(written) > 10
 
 
 def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,18 +176,6 @@ def test_newest_version_is_taken(copied: Path, tmp_path: Path) -> None:
 
 
 # --- Running --------------------------------------------------------------------------------------
-
-
-def test_model_passes_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command passes them at every level."""
-    assert main(["vectors", "run", MODEL, "--vectors", str(folder)]) == 0
-    told = capsys.readouterr().out
-    entries = read_manifest(folder / VERSION)
-    assert f"vectors     {VERSION}: {len(entries)} entries of {len(entries)}\n" in told
-    assert (
-        f"programs    {sum(entry.programs for entry in entries):,}, of which 0 are answered wrongly\n"
-        in told
-    )
 
 
 def test_cmp_compares_answers_with_files(folder: Path) -> None:

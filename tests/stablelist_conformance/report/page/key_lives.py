@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report.trace import Step, Trace
+from stablelist_conformance.wire.operations import key_word
 from stablelist_conformance.wire.parse_answers import read_keys
-from stablelist_conformance.wire.protocol import key_word
 from stablelist_conformance.wire.text import plain
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName

@@ -108,6 +108,8 @@ static const port_table port = {
     /* .repack = repack, */
     /* @@ reload */
     /* .reload = reload, */
+    /* @@ copy */
+    /* .copy = copy, .swap_containers = swap, .equal = equal, */
     /* @@ layout */
     /* .layout = layout, for level=layout in the fields; see the page of the system */
     /* .cost = cost, for level=cost */

@@ -9,6 +9,9 @@
  *     };
  *     int main(void) { return port_serve(&port, stdin, stdout); }
  *
+ * A program may have two containers; a word such as 2.add is on the second. A function that concerns both is given the
+ * other one, too; copy returns the clone, in which the same keys are live.
+ *
  * Elements are int64_t. A key is two numbers, whose meaning the port chooses: index and id, or a pointer.
  */
 #ifndef STABLELIST_STARTER_H
@@ -120,6 +123,12 @@ typedef struct {
     port_status (*repack)(void *container, port_key key, port_key *unpacked);
     /* A copy in which the same keys are live; the old one is closed. */
     void *(*reload)(void *container);
+    /* A clone in which the same keys are live. */
+    void *(*copy)(void *container);
+    /* Exchanges everything between both. */
+    void (*swap_containers)(void *container, void *other);
+    /* Whether both have the same elements under the same keys. */
+    bool (*equal)(void *container, void *other);
     /* Writes the text that the page of the system describes, through `port_write`. */
     void (*layout)(void *container, port_text *answer);
     void (*cost)(void *container, port_text *answer);
@@ -146,16 +155,25 @@ void port_write(port_text *text, const char *format, ...);
 
 #ifdef STABLELIST_STARTER_IMPLEMENTATION
 
-/* A program in progress: a fresh container, and the keys that its insertions returned. */
+typedef struct {
+    bool present;
+    port_key key;
+} port_known;
+
+/* A container, and the keys that its insertions returned. */
+typedef struct {
+    void *container;
+    port_known *keys;
+    size_t insertions, room;
+} port_side;
+
+/* A program in progress: a fresh container, and another one, which is opened when it is needed. Insertions are numbered
+ * together. */
 typedef struct {
     const port_table *port;
-    void *container;
+    const port_parameters *parameters;
+    port_side mine, other;
     bool shows_keys, lending;
-    struct {
-        bool present;
-        port_key key;
-    } * keys;
-    size_t insertions, room;
     port_key otherwise; /* stands for a key that is not there while elements are lent */
     port_text *answer;
 } port_program;
@@ -317,9 +335,9 @@ static bool port_named(port_program *program, const char *word, port_key *key)
         return port_forged(program, 0, 0, word + 1, key);
     char *end;
     uint64_t number = strtoull(word, &end, 10);
-    if (end == word || number >= program->insertions || !program->keys[number].present)
+    if (end == word || number >= program->mine.insertions || !program->mine.keys[number].present)
         return false;
-    *key = program->keys[number].key;
+    *key = program->mine.keys[number].key;
     if (*end != '~')
         return true;
     if (program->port->parts == NULL)
@@ -338,28 +356,33 @@ static bool port_find(port_program *program, const char *word, port_key *key)
     return program->lending;
 }
 
-/* Numbers the next insertions, which keep their numbers if they fail. */
-static size_t port_numbered(port_program *program, size_t count)
+/* Numbers the insertions up to so many, of which the last ones have no keys. */
+static void port_miss(port_side *side, size_t insertions)
 {
-    size_t first = program->insertions;
-    if (first + count > program->room) {
-        program->room = 2 * (first + count);
-        program->keys = realloc(program->keys, program->room * sizeof *program->keys);
-        if (program->keys == NULL) {
+    if (insertions > side->room) {
+        side->room = 2 * insertions;
+        side->keys = realloc(side->keys, side->room * sizeof *side->keys);
+        if (side->keys == NULL) {
             fputs("the port is out of memory\n", stderr);
             exit(EXIT_FAILURE);
         }
     }
-    for (size_t i = 0; i < count; i++)
-        program->keys[first + i].present = false;
-    program->insertions += count;
+    for (; side->insertions < insertions; side->insertions++)
+        side->keys[side->insertions].present = false;
+}
+
+/* Numbers the next insertions, which keep their numbers if they fail. */
+static size_t port_numbered(port_program *program, size_t count)
+{
+    size_t first = program->mine.insertions;
+    port_miss(&program->mine, first + count);
     return first;
 }
 
 static void port_note(port_program *program, size_t number, port_key key)
 {
-    program->keys[number].present = true;
-    program->keys[number].key = key;
+    program->mine.keys[number].present = true;
+    program->mine.keys[number].key = key;
 }
 
 static void port_shown(port_program *program, port_key key, port_text *text)
@@ -398,7 +421,7 @@ static void port_add(port_program *program)
 {
     size_t number = port_numbered(program, 1);
     port_key key;
-    port_status status = program->port->add(program->container, (int64_t)number, &key);
+    port_status status = program->port->add(program->mine.container, (int64_t)number, &key);
     if (port_refused(program, status))
         return;
     port_note(program, number, key);
@@ -417,7 +440,7 @@ static void port_insert_with(port_program *program)
 {
     size_t number = port_numbered(program, 1);
     port_call call = {.number = (int64_t)number};
-    if (port_refused(program, program->port->insert_with(program->container, port_make, &call)))
+    if (port_refused(program, program->port->insert_with(program->mine.container, port_make, &call)))
         return;
     port_note(program, number, call.given);
     port_inserted(program, call.given, program->answer);
@@ -437,7 +460,7 @@ static void port_extend(port_program *program, size_t count)
     for (size_t i = 0; elements != NULL && i < count; i++)
         elements[i] = (int64_t)(first + i);
     bool made = elements != NULL && keys != NULL;
-    port_status status = made ? program->port->extend(program->container, elements, count, keys) : PORT_OTHER;
+    port_status status = made ? program->port->extend(program->mine.container, elements, count, keys) : PORT_OTHER;
     for (size_t i = 0; status == PORT_OK && i < count; i++) {
         port_note(program, first + i, keys[i]);
         port_write(&items, "%s", i > 0 ? "," : "");
@@ -453,7 +476,7 @@ static void port_put(port_program *program, size_t index)
     size_t number = port_numbered(program, 1);
     port_key key;
     port_element displaced = {0};
-    port_status status = program->port->put(program->container, index, (int64_t)number, &key, &displaced);
+    port_status status = program->port->put(program->mine.container, index, (int64_t)number, &key, &displaced);
     if (port_refused(program, status))
         return;
     port_note(program, number, key);
@@ -466,7 +489,7 @@ static void port_insert_at(port_program *program, const char *word)
     port_key key;
     port_element displaced = {0};
     if (port_find(program, word, &key)) {
-        if (port_refused(program, program->port->insert_at(program->container, &key, (int64_t)number, &displaced)))
+        if (port_refused(program, program->port->insert_at(program->mine.container, &key, (int64_t)number, &displaced)))
             return;
         port_note(program, number, key);
     }
@@ -484,7 +507,7 @@ static void port_remove(port_program *program, const char *word)
     int64_t element = 0;
     port_status status = PORT_NONE;
     if (port_find(program, word, &key))
-        status = program->port->remove(program->container, key, &element);
+        status = program->port->remove(program->mine.container, key, &element);
     if (port_says(program, " ids=only"))
         port_truth(program, status);
     else if (port_says(program, " remove=silent"))
@@ -503,11 +526,11 @@ static void port_ask_both(port_program *program, char **words, port_two two, por
     port_element elements[2] = {{0}, {0}};
     bool there[2] = {port_find(program, words[0], &keys[0]), port_find(program, words[1], &keys[1])};
     if (there[0] && there[1])
-        two(program->container, keys[0], keys[1], elements);
+        two(program->mine.container, keys[0], keys[1], elements);
     else
         for (int i = 0; i < 2; i++)
             if (there[i])
-                elements[i].present = one(program->container, keys[i], &elements[i].element) == PORT_OK;
+                elements[i].present = one(program->mine.container, keys[i], &elements[i].element) == PORT_OK;
     port_both(program, elements);
 }
 
@@ -517,7 +540,7 @@ static void port_at(port_program *program, const char *word)
     int64_t element = 0;
     port_status status = PORT_NONE;
     if (port_find(program, word, &key))
-        status = program->port->at(program->container, key, &element);
+        status = program->port->at(program->mine.container, key, &element);
     port_found(program, status, element);
 }
 
@@ -543,7 +566,7 @@ static void port_key_at(port_program *program, char *word)
     port_call call = {.program = program};
     port_status status = PORT_NONE;
     if (port_find(program, word, &key))
-        status = program->port->key_at(program->container, key, &live, &element);
+        status = program->port->key_at(program->mine.container, key, &live, &element);
     if (status != PORT_OK) {
         port_found(program, status, 0);
         return;
@@ -556,7 +579,7 @@ static void port_key_at(port_program *program, char *word)
 static void port_key_item(void *context, port_key key, int64_t element)
 {
     port_call *call = context;
-    bool found = call->program->port->at(call->program->container, key, &element) == PORT_OK;
+    bool found = call->program->port->at(call->program->mine.container, key, &element) == PORT_OK;
     port_write(&call->items, "%s", call->items.length > 0 ? "," : "");
     if (found)
         port_write(&call->items, "%lld", (long long)element);
@@ -583,9 +606,9 @@ static void port_counted(void *context, port_key key, int64_t element)
 /* Visits at most one element more than there were insertions, since a wrong iteration may never end. */
 static void port_visit_some(port_call *call, void (*each)(void *, port_visit, void *))
 {
-    call->most = call->program->insertions;
+    call->most = call->program->mine.insertions;
     if (setjmp(call->enough) == 0)
-        each(call->program->container, port_counted, call);
+        each(call->program->mine.container, port_counted, call);
 }
 
 static void port_visit_all(port_program *program, void (*each)(void *, port_visit, void *), port_visit item)
@@ -599,7 +622,7 @@ static void port_visit_all(port_program *program, void (*each)(void *, port_visi
 static void port_traverse(port_program *program)
 {
     port_call call = {.program = program};
-    program->port->traverse(program->container, port_pivot_item, &call);
+    program->port->traverse(program->mine.container, port_pivot_item, &call);
     port_list(program, PORT_OK, &call.items);
 }
 
@@ -613,7 +636,7 @@ static void port_lent(port_program *program, const char *word, port_lender lende
     port_text others = {0};
     port_status status = PORT_NONE;
     if (port_find(program, word, &key))
-        status = lender(program->container, key, &pivot, &length, &others);
+        status = lender(program->mine.container, key, &pivot, &length, &others);
     port_found(program, status, pivot);
     if (status == PORT_OK)
         port_write(program->answer, "/%zu/[%s]", length, others.length > 0 ? others.text : "");
@@ -629,9 +652,9 @@ static void port_exchange(port_program *program, char **words)
     port_status status = PORT_NONE;
     if (port_find(program, words[0], &key)) {
         if (port_find(program, words[1], &other))
-            status = program->port->exchange(program->container, key, other, elements);
+            status = program->port->exchange(program->mine.container, key, other, elements);
         else
-            status = program->port->apply(program->container, key, &elements[0].element, &length, &others);
+            status = program->port->apply(program->mine.container, key, &elements[0].element, &length, &others);
         elements[0].present = true;
     }
     if (status == PORT_OK)
@@ -649,12 +672,12 @@ static void port_try(void *context, port_key key, int64_t element)
     port_program *program = call->program;
     if (call->number++ > 0)
         return;
-    size_t insertions = program->insertions;
+    size_t insertions = program->mine.insertions;
     program->lending = true;
     program->otherwise = key;
     port_operate(program, call->name, call->operands, call->count);
     program->lending = false;
-    program->insertions = insertions;
+    program->mine.insertions = insertions;
 }
 
 static void port_lend(port_program *program, char **operands, int count)
@@ -680,7 +703,7 @@ static void port_retain(port_program *program, char **operands)
         port_say(program, "!other");
         return;
     }
-    port_status status = program->port->retain(program->container, port_keeps, &call, &call.items);
+    port_status status = program->port->retain(program->mine.container, port_keeps, &call, &call.items);
     port_list(program, status, &call.items);
 }
 
@@ -697,13 +720,13 @@ static void port_sort_by(port_program *program, const char *operand)
         port_say(program, "!other");
         return;
     }
-    port_done(program, program->port->sort(program->container, port_remainder, &modulus));
+    port_done(program, program->port->sort(program->mine.container, port_remainder, &modulus));
 }
 
 static void port_drain(port_program *program)
 {
     port_text removed = {0};
-    port_list(program, program->port->drain(program->container, &removed), &removed);
+    port_list(program, program->port->drain(program->mine.container, &removed), &removed);
 }
 
 static void port_repack(port_program *program, const char *word)
@@ -711,19 +734,71 @@ static void port_repack(port_program *program, const char *word)
     port_key key, unpacked;
     int64_t element = 0;
     port_status status = PORT_NONE;
-    if (port_find(program, word, &key) && program->port->repack(program->container, key, &unpacked) == PORT_OK)
-        status = program->port->at(program->container, unpacked, &element);
+    if (port_find(program, word, &key) && program->port->repack(program->mine.container, key, &unpacked) == PORT_OK)
+        status = program->port->at(program->mine.container, unpacked, &element);
     port_found(program, status, element);
 }
 
 static void port_reload(port_program *program)
 {
-    void *copy = program->port->reload(program->container);
+    void *copy = program->port->reload(program->mine.container);
     if (copy != NULL) {
-        program->port->close(program->container);
-        program->container = copy;
+        program->port->close(program->mine.container);
+        program->mine.container = copy;
     }
     port_done(program, copy != NULL ? PORT_OK : PORT_OTHER);
+}
+
+/* Whether there is another container; it misses the insertions up to now. */
+static bool port_beside(port_program *program)
+{
+    if (program->other.container == NULL)
+        program->other.container = program->port->open(program->parameters);
+    port_miss(&program->other, program->mine.insertions);
+    return program->other.container != NULL;
+}
+
+/* Goes on with the other container. */
+static void port_turn(port_program *program)
+{
+    port_miss(&program->other, program->mine.insertions);
+    port_side mine = program->mine;
+    program->mine = program->other;
+    program->other = mine;
+}
+
+static void port_copy(port_program *program)
+{
+    void *clone = program->port->copy(program->mine.container);
+    if (clone != NULL && program->other.container != NULL)
+        program->port->close(program->other.container);
+    if (clone != NULL)
+        program->other.container = clone;
+    port_miss(&program->other, program->mine.insertions);
+    if (clone != NULL && program->mine.insertions > 0)
+        memcpy(program->other.keys, program->mine.keys, program->mine.insertions * sizeof *program->mine.keys);
+    port_done(program, clone != NULL ? PORT_OK : PORT_OTHER);
+}
+
+static void port_swap(port_program *program)
+{
+    bool both = port_beside(program);
+    if (both) {
+        program->port->swap_containers(program->mine.container, program->other.container);
+        port_turn(program); /* the keys go with what is exchanged, and the containers stay where they are */
+        void *mine = program->mine.container;
+        program->mine.container = program->other.container;
+        program->other.container = mine;
+    }
+    port_done(program, both ? PORT_OK : PORT_OTHER);
+}
+
+static void port_equal(port_program *program)
+{
+    port_status status = PORT_OTHER;
+    if (port_beside(program))
+        status = program->port->equal(program->mine.container, program->other.container) ? PORT_OK : PORT_NONE;
+    port_truth(program, status);
 }
 
 static void port_replace(port_program *program, char **operands)
@@ -731,7 +806,7 @@ static void port_replace(port_program *program, char **operands)
     port_key key;
     port_status status = PORT_NONE;
     if (port_find(program, operands[0], &key))
-        status = program->port->replace(program->container, key, (int64_t)port_unsigned(operands[1]));
+        status = program->port->replace(program->mine.container, key, (int64_t)port_unsigned(operands[1]));
     port_truth(program, status);
 }
 
@@ -741,25 +816,25 @@ static void port_at_mut(port_program *program, char **operands)
     int64_t element = 0;
     port_status status = PORT_NONE;
     if (port_find(program, operands[0], &key))
-        status = program->port->at_mut(program->container, key, (int64_t)port_unsigned(operands[1]), &element);
+        status = program->port->at_mut(program->mine.container, key, (int64_t)port_unsigned(operands[1]), &element);
     port_found(program, status, element);
 }
 
 static void port_contains(port_program *program, const char *word)
 {
     port_key key;
-    port_truth(program, port_find(program, word, &key) ? program->port->contains(program->container, key) : PORT_NONE);
+    port_truth(program, port_find(program, word, &key) ? program->port->contains(program->mine.container, key) : PORT_NONE);
 }
 
 static void port_each_mut(port_program *program, int64_t difference)
 {
-    program->port->each_mut(program->container, difference);
+    program->port->each_mut(program->mine.container, difference);
     port_say(program, "ok");
 }
 
 static void port_clear(port_program *program)
 {
-    program->port->clear(program->container);
+    program->port->clear(program->mine.container);
     port_say(program, "ok");
 }
 
@@ -809,6 +884,9 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"shrink_to_fit", 0, port->shrink_to_fit != NULL},
         {"repack", 1, port->repack != NULL && port->at != NULL},
         {"reload", 0, port->reload != NULL},
+        {"copy", 0, port->copy != NULL},
+        {"swap_containers", 0, port->swap_containers != NULL},
+        {"equal", 0, port->equal != NULL},
         {"layout", 0, port->layout != NULL},
         {"cost", 0, port->cost != NULL},
         {"forge", 0, port->forge != NULL},
@@ -867,15 +945,15 @@ static void port_operate(port_program *program, const char *name, char **operand
     }
 #define IS(word) (strcmp(name, word) == 0)
     if (IS("len"))
-        port_write(program->answer, "%zu", port->len(program->container));
+        port_write(program->answer, "%zu", port->len(program->mine.container));
     else if (IS("is_empty"))
-        port_say(program, port->is_empty(program->container) ? "yes" : "no");
+        port_say(program, port->is_empty(program->mine.container) ? "yes" : "no");
     else if (IS("clear"))
         port_clear(program);
     else if (IS("each"))
         port_visit_all(program, port->each, port_item);
     else if (IS("cost"))
-        port->cost(program->container, program->answer);
+        port->cost(program->mine.container, program->answer);
     else if (IS("add"))
         port_add(program);
     else if (IS("insert_with"))
@@ -923,15 +1001,21 @@ static void port_operate(port_program *program, const char *name, char **operand
     else if (IS("sort"))
         port_sort_by(program, operands[0]);
     else if (IS("reserve"))
-        port_done(program, port->reserve(program->container, port_unsigned(operands[0])));
+        port_done(program, port->reserve(program->mine.container, port_unsigned(operands[0])));
     else if (IS("shrink_to_fit"))
-        port_done(program, port->shrink_to_fit(program->container));
+        port_done(program, port->shrink_to_fit(program->mine.container));
     else if (IS("repack"))
         port_repack(program, operands[0]);
     else if (IS("reload"))
         port_reload(program);
+    else if (IS("copy"))
+        port_copy(program);
+    else if (IS("swap_containers"))
+        port_swap(program);
+    else if (IS("equal"))
+        port_equal(program);
     else
-        port->layout(program->container, program->answer);
+        port->layout(program->mine.container, program->answer);
 #undef IS
 }
 
@@ -1000,7 +1084,16 @@ static void port_answer_word(port_program *program, char *word)
         *colon = '\0';
         parts[++count] = colon + 1;
     }
-    port_operate(program, parts[0], parts + 1, count);
+    bool second = strncmp(word, "2.", 2) == 0;
+    if (second && !port_beside(program)) {
+        port_say(program, "!other");
+        return;
+    }
+    if (second)
+        port_turn(program);
+    port_operate(program, parts[0] + 2 * second, parts + 1, count);
+    if (second)
+        port_turn(program);
     if (!program->shows_keys)
         port_sort(program->answer, start);
 }
@@ -1025,13 +1118,14 @@ void port_answer(const port_table *port, const char *line, port_text *answer)
     memcpy(copy, line, length + 1);
     copy[colon - line] = '\0';
     port_parameters parameters = {copy};
-    port_program program = {.port = port, .answer = answer, .shows_keys = strncmp(line, "contract", 8) != 0};
-    program.container = port->open(&parameters);
+    port_program program = {
+        .port = port, .parameters = &parameters, .answer = answer, .shows_keys = strncmp(line, "contract", 8) != 0};
+    program.mine.container = port->open(&parameters);
     for (char *word = copy + (colon - line) + 3; word != NULL;) {
         char *next = strchr(word, ' ');
         if (next != NULL)
             *next++ = '\0';
-        if (program.container != NULL)
+        if (program.mine.container != NULL)
             port_answer_word(&program, word);
         else
             port_write(answer, "!other");
@@ -1039,9 +1133,12 @@ void port_answer(const port_table *port, const char *line, port_text *answer)
             port_write(answer, " ");
         word = next;
     }
-    if (program.container != NULL)
-        port->close(program.container);
-    free(program.keys);
+    if (program.mine.container != NULL)
+        port->close(program.mine.container);
+    if (program.other.container != NULL)
+        port->close(program.other.container);
+    free(program.mine.keys);
+    free(program.other.keys);
     free(copy);
 }
 

@@ -87,6 +87,10 @@ const starter::Port<Container, Key> port{
     // .repack = [](Container &, Key key) { return std::optional(unpack(pack(key))); },
     // @@ reload
     // .reload = [](Container &c) { return c; }, // a copy in which the same keys are live
+    // @@ copy
+    // .copy = [](Container &c) { return c; }, // a clone in which the same keys are live
+    // .swap_containers = [](Container &c, Container &other) { std::swap(c, other); },
+    // .equal = [](Container &c, Container &other) { return c == other; }, // the same elements under the same keys
     // @@ layout
     // .layout = [](Container &c) { return std::string(...); }, // with level=layout; see the page of the system
     // .cost = [](Container &c) { return std::string(...); }, // with level=cost

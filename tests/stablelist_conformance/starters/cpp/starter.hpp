@@ -11,6 +11,9 @@
 //     };
 //     int main() { starter::serve(port); }
 //
+// A program may have two containers; a word such as 2.add is on the second. A function that concerns both is given the
+// other one, too; copy returns the clone, in which the same keys are live.
+//
 // Elements are of type std::int64_t. An exception is answered by !other, or by the word of one of the exceptions below.
 #pragma once
 
@@ -148,6 +151,12 @@ template <class C, class K> struct Port {
     Function<std::optional<K>(C &, K)> repack{};
     // A copy in which the same keys are live.
     Function<C(C &)> reload{};
+    // A clone in which the same keys are live.
+    Function<C(C &)> copy{};
+    // Exchanges everything between both.
+    Function<void(C &, C &)> swap_containers{};
+    // Whether both have the same elements under the same keys.
+    Function<bool(C &, C &)> equal{};
     // The text that the page of the system describes.
     Function<std::string(C &)> layout{};
     Function<std::string(C &)> cost{};
@@ -272,12 +281,24 @@ struct Operation {
     Function<std::string(const Words &)> run;
 };
 
-// A program in progress: a fresh container, and the keys that its insertions returned.
+// A program in progress: a fresh container, and the keys that its insertions returned; and the same of the other one, which
+// is opened when it is needed. Insertions are numbered together.
 template <class C, class K> class Program {
 public:
-    Program(const Port<C, K> &port, C container, bool shows_keys)
-        : port(port), container(std::move(container)), shows_keys(shows_keys)
+    Program(const Port<C, K> &port, const Parameters &parameters, bool shows_keys)
+        : port(port), parameters(parameters), container(port.open(parameters)), shows_keys(shows_keys)
     {
+    }
+
+    // The answer to an operation on the second container.
+    std::string on_second(const Function<std::string()> &operate)
+    {
+        std::string failed = attempt([this] { return turn(), ""; });
+        if (!failed.empty())
+            return failed;
+        std::string answered = operate();
+        turn();
+        return answered;
     }
 
     // The operations of pools, in the order in which the handshake lists those left out. Nothing is carried out yet.
@@ -336,6 +357,10 @@ public:
              [program](const Words &o) { return shown(program->find(program->find(program->key(o[0]), program->port.repack), program->port.at)); }},
             {"reload", bool(port.reload), 0,
              [program](const Words &) { return program->container = program->port.reload(program->container), "ok"; }},
+            {"copy", bool(port.copy), 0, [program](const Words &) { return program->copy(); }},
+            {"swap_containers", bool(port.swap_containers), 0, [program](const Words &) { return program->swap_containers(); }},
+            {"equal", bool(port.equal), 0,
+             [program](const Words &) { return yes(program->port.equal(program->container, program->beside().first)); }},
             {"layout", bool(port.layout), 0, [program](const Words &) { return program->port.layout(program->container); }},
             {"cost", bool(port.cost), 0, [program](const Words &) { return program->port.cost(program->container); }},
             {"forge", bool(port.forge), std::numeric_limits<std::size_t>::max(), {}},
@@ -343,11 +368,44 @@ public:
     }
 
 private:
+    using Keys = std::vector<std::optional<K>>;
+
     const Port<C, K> &port;
+    Parameters parameters;
     C container;
     bool shows_keys;
-    std::vector<std::optional<K>> keys;
+    Keys keys;
+    std::optional<std::pair<C, Keys>> other;
     std::optional<K> otherwise; // replaces a missing key while elements are lent
+
+    // The other container, and its keys, which have numbers up to now.
+    std::pair<C, Keys> &beside()
+    {
+        if (!other)
+            other.emplace(port.open(parameters), Keys());
+        other->second.resize(std::max(keys.size(), other->second.size()));
+        return *other;
+    }
+
+    // Goes on with the other container.
+    void turn()
+    {
+        std::swap(container, beside().first);
+        std::swap(keys, other->second);
+    }
+
+    std::string copy()
+    {
+        other.emplace(port.copy(container), keys);
+        return "ok";
+    }
+
+    std::string swap_containers()
+    {
+        port.swap_containers(container, beside().first);
+        std::swap(keys, other->second);
+        return "ok";
+    }
 
     // Calls a function with a key, if there is one.
     template <class R> std::optional<R> find(const std::optional<K> &key, const Function<std::optional<R>(C &, K)> &ask)
@@ -637,12 +695,16 @@ template <class Table> std::string answer(const Table &table, const std::string 
     bool shows_keys = level != "contract";
     std::string answers;
     std::optional<ProgramOf<Table>> program;
-    attempt([&, &parameters = parameters] { return program.emplace(table, table.open(parameters), shows_keys), ""; });
+    attempt([&, &parameters = parameters] { return program.emplace(table, parameters, shows_keys), ""; });
     std::vector<Operation> operations;
     if (program)
         operations = ProgramOf<Table>::operations(table, &*program);
     for (const std::string &word : split(line.substr(colon + 3), ' ')) {
-        std::string answered = program ? answer_word(operations, without_way(word)) : "!other";
+        std::string alone = without_way(word), answered = "!other";
+        if (program && alone.starts_with("2."))
+            answered = program->on_second([&] { return answer_word(operations, alone.substr(2)); });
+        else if (program)
+            answered = answer_word(operations, alone);
         answers += (answers.empty() ? "" : " ") + (shows_keys ? answered : ascending(answered));
     }
     return answers;

@@ -95,6 +95,10 @@ var port = starter.Port[Container, Key]{
 	// Repack: func(container Container, key Key) (Key, bool) { return Unpack(key.Pack()), true },
 	// @@ reload
 	// Reload: func(container Container) Container { return container.Clone() }, // the same keys are live in it
+	// @@ copy
+	// Copy: func(container Container) Container { return container.Clone() }, // the same keys are live in it
+	// SwapContainers: func(container, other Container) { container.Swap(other) },
+	// Equal: func(container, other Container) bool { return container.Equal(other) }, // the same elements under the same keys
 	// @@ layout
 	// Layout: func(container Container) string { ... }, // with level=layout; see the page of the system
 	// Cost:   func(container Container) string { ... }, // with level=cost

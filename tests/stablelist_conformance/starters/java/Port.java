@@ -78,6 +78,10 @@ public final class Port {
                 // .repack((container, key) -> unpack(pack(key)))
                 // @@ reload
                 // .reload(container -> container.copy()) // in which the same keys are live
+                // @@ copy
+                // .copy(container -> container.copy()) // in which the same keys are live
+                // .swapContainers((container, other) -> container.swap(other))
+                // .equal((container, other) -> container.equals(other)) // the same elements under the same keys
                 // @@ layout
                 // .layout(container -> ...) // with level=layout; see the page of the system
                 // .cost(container -> ...) // with level=cost

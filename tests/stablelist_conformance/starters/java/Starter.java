@@ -20,6 +20,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -37,6 +38,9 @@ import java.util.stream.LongStream;
  *     .remove((map, key) -> map.remove(key))
  *     .serve();
  * }</pre>
+ *
+ * <p>A program may have two containers; a word such as {@code 2.add} is on the second. A function that concerns both is
+ * given the other one, too; copy returns the clone, in which the same keys are live.
  *
  * <p>Elements are {@code Long}; null stands for no element, and for no key. An exception is answered by {@code !other},
  * or as {@link Port#refusal} says.
@@ -140,7 +144,10 @@ public final class Starter {
 
         abstract List<String> names();
 
-        abstract P begin(C container, boolean showsKeys);
+        abstract P begin(Supplier<C> open, boolean showsKeys);
+
+        /** Goes on with the other container of a program. */
+        abstract void turn(P program);
 
         /** Maps an exception of the container to an answer, such as {@code !full}. */
         public T refusal(String word, Class<? extends Throwable> thrown) {
@@ -198,7 +205,7 @@ public final class Starter {
             boolean showsKeys = !configuration[0].equals("contract");
             P program;
             try {
-                program = begin(open.apply(parameters(configuration)), showsKeys);
+                program = begin(() -> open.apply(parameters(configuration)), showsKeys);
             } catch (Throwable error) {
                 refused(error); // every operation fails
                 return Arrays.stream(words).map(word -> "!other").collect(Collectors.joining(" "));
@@ -220,8 +227,22 @@ public final class Starter {
             return new Parameters(words);
         }
 
-        /** The answer to one operation, even if it fails. */
+        /** The answer to one operation, which may be on the second container, even if it fails. */
         String attempt(P program, String word) {
+            if (!word.startsWith("2.")) {
+                return attemptOn(program, word);
+            }
+            try {
+                turn(program);
+            } catch (Throwable error) {
+                return refused(error);
+            }
+            String answered = attemptOn(program, word.substring(2));
+            turn(program);
+            return answered;
+        }
+
+        private String attemptOn(P program, String word) {
             try {
                 String[] parts = word.split(":");
                 if (!operations.containsKey(parts[0]) || parts[0].equals("forge")) {
@@ -289,7 +310,7 @@ public final class Starter {
         private static final List<String> NAMES =
                 List.of(("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut len "
                                 + "is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve "
-                                + "shrink_to_fit repack reload layout cost forge")
+                                + "shrink_to_fit repack reload copy swap_containers equal layout cost forge")
                         .split(" "));
 
         private BiFunction<C, K, Long> remove;
@@ -315,8 +336,13 @@ public final class Starter {
         }
 
         @Override
-        Program<C, K> begin(C container, boolean showsKeys) {
-            return new Program<>(this, container, showsKeys);
+        Program<C, K> begin(Supplier<C> open, boolean showsKeys) {
+            return new Program<>(this, open, showsKeys);
+        }
+
+        @Override
+        void turn(Program<C, K> program) {
+            program.turn();
         }
 
         public Port<C, K> add(BiFunction<C, Long, K> add) {
@@ -574,6 +600,31 @@ public final class Starter {
             });
         }
 
+        /** A clone in which the same keys are live. */
+        public Port<C, K> copy(Function<C, C> copy) {
+            return with("copy", (program, operands) -> {
+                program.other = new Side<>(copy.apply(program.container), new ArrayList<>(program.keys));
+                return "ok";
+            });
+        }
+
+        /** Exchanges everything between both. */
+        public Port<C, K> swapContainers(BiConsumer<C, C> swap) {
+            return with("swap_containers", (program, operands) -> {
+                Side<C, K> other = program.beside();
+                swap.accept(program.container, other.container());
+                program.other = new Side<>(other.container(), program.keys);
+                program.keys = other.keys();
+                return "ok";
+            });
+        }
+
+        /** Whether both have the same elements under the same keys. */
+        public Port<C, K> equal(BiFunction<C, C, Boolean> equal) {
+            return with("equal", (program, operands) ->
+                    yes(equal.apply(program.container, program.beside().container())));
+        }
+
         /** The text that the page of the system describes. */
         public Port<C, K> layout(Function<C, String> layout) {
             return with("layout", (program, operands) -> layout.apply(program.container));
@@ -604,18 +655,43 @@ public final class Starter {
         }
     }
 
-    /** A program in progress: a fresh container, and the keys of its insertions, null for each that failed. */
+    /** A container, and the keys of its insertions, null for each that failed. */
+    private record Side<C, K>(C container, List<K> keys) {}
+
+    /** A program in progress: a fresh container, and another one, opened when needed. Insertions are numbered together. */
     private static final class Program<C, K> {
         private final Port<C, K> port;
+        private final Supplier<C> open;
         private final boolean showsKeys;
-        private final List<K> keys = new ArrayList<>();
+        private List<K> keys = new ArrayList<>();
         private C container;
+        private Side<C, K> other;
         private K otherwise; // replaces a missing key while elements are lent
 
-        Program(Port<C, K> port, C container, boolean showsKeys) {
+        Program(Port<C, K> port, Supplier<C> open, boolean showsKeys) {
             this.port = port;
-            this.container = container;
+            this.open = open;
+            this.container = open.get();
             this.showsKeys = showsKeys;
+        }
+
+        /** The other container; its keys have numbers up to now. */
+        Side<C, K> beside() {
+            if (other == null) {
+                other = new Side<>(open.get(), new ArrayList<>());
+            }
+            while (other.keys().size() < keys.size()) {
+                other.keys().add(null);
+            }
+            return other;
+        }
+
+        /** Goes on with the other container. */
+        void turn() {
+            Side<C, K> now = beside();
+            other = new Side<>(container, keys);
+            container = now.container();
+            keys = now.keys();
         }
 
         /** Calls a function with a key, if there is one. */

@@ -84,6 +84,10 @@ const adapter = {
   // repack: (container, key) => unpack(pack(key)),
   // @@ reload
   // reload: (container) => structuredClone(container), // a copy in which the same keys are live
+  // @@ copy
+  // copy: (container) => structuredClone(container), // a clone in which the same keys are live
+  // swapContainers: (container, other) => container.swap(other),
+  // equal: (container, other) => container.equals(other), // the same elements under the same keys
   // @@ layout
   // layout: (container) => blank('what the page of the system says'), // level layout
   // cost: (container) => blank('what the page of the system says'), // level cost

@@ -12,6 +12,9 @@
  *       remove: (map, key) => map.remove(key),
  *     });
  *
+ * A program may have two containers; a word such as `2.add` is on the second. A function that concerns both is given the
+ * other one, too; `copy` returns the clone, in which the same keys are live.
+ *
  * Keys can be any values but undefined and null, which mean that there is no key or no element. A function that
  * throws is answered by `!other`, or as `adapter.errors` says: `{ '!full': CapacityError }`.
  *
@@ -65,6 +68,9 @@
  * @property {(container: C) => void} [shrinkToFit]
  * @property {(container: C, key: K) => K | undefined} [repack] the key, packed and unpacked
  * @property {(container: C) => C} [reload] a copy in which the same keys are live
+ * @property {(container: C) => C} [copy] a clone in which the same keys are live
+ * @property {(container: C, other: C) => void} [swapContainers] exchanges everything between both
+ * @property {(container: C, other: C) => boolean} [equal] whether both have the same elements under the same keys
  * @property {(container: C) => string | Iterable<number>} [layout] the text that the page of the system describes
  * @property {(container: C) => string} [cost]
  * @property {(index: number, id: number) => K | undefined} [forge] a key with these parts, if a key can hold them
@@ -94,14 +100,45 @@ function withoutWay(word) {
   return word.replace(/@\d+/, '');
 }
 
-/** A program in progress: a fresh container, and the keys that its insertions returned. */
+/**
+ * A program in progress: a fresh container, and the keys that its insertions returned; and the same of the other one,
+ * which is opened when it is needed. Insertions are numbered together.
+ */
 class Program {
   constructor(adapter, configuration) {
     const [level, ...parameters] = configuration.split(' ');
     this.adapter = adapter;
     this.showsKeys = level !== 'contract';
-    this.container = adapter.open(Object.fromEntries(parameters.map((parameter) => parameter.split('='))));
+    this.open = () => adapter.open(Object.fromEntries(parameters.map((parameter) => parameter.split('='))));
+    this.container = this.open();
     this.keys = [];
+  }
+
+  /** The answer to one word, which may be on the second container. */
+  answerOn(word) {
+    if (!word.startsWith('2.')) return this.answer(word);
+    return attempt(() => {
+      this.turn();
+      try {
+        return this.answer(word.slice(2));
+      } finally {
+        this.turn();
+      }
+    }, this, []);
+  }
+
+  /** What is known of the other container. */
+  beside() {
+    this.other ??= { container: this.open(), keys: [] };
+    this.other.keys.length = Math.max(this.other.keys.length, this.keys.length);
+    return this.other;
+  }
+
+  /** Goes on with the other container. */
+  turn() {
+    const { container, keys } = this.beside();
+    Object.assign(this.other, { container: this.container, keys: this.keys });
+    Object.assign(this, { container, keys });
   }
 
   /** The answer to one operation. */
@@ -277,6 +314,20 @@ const POOL = {
   },
 
   reload: (program) => done((program.container = program.ask('reload'))),
+
+  copy(program) {
+    Object.assign(program.beside(), { container: program.ask('copy'), keys: [...program.keys] });
+    return done();
+  },
+
+  swap_containers(program) {
+    const other = program.beside();
+    program.ask('swapContainers', other.container);
+    [program.keys, other.keys] = [other.keys, program.keys];
+    return done();
+  },
+
+  equal: (program) => yesOrNo(program.ask('equal', program.beside().container)),
   layout: (program) => program.ask('layout'),
   cost: (program) => program.ask('cost'),
 };
@@ -355,7 +406,7 @@ export function answer(adapter, line) {
   const words = line.slice(colon + 3).split(' ');
   try {
     const program = new Program(adapter, line.slice(0, colon));
-    return words.map((word) => program.answer(word)).join(' ');
+    return words.map((word) => program.answerOn(word)).join(' ');
   } catch (error) {
     refused(error); // the container refuses this configuration, so every operation fails
     return words.map(() => '!other').join(' ');

@@ -96,6 +96,10 @@ port = starter.Port(
     # repack=lambda container, key: unpack(pack(key)),
     # @@ reload
     # reload=copy.deepcopy,  # in which the same keys are live
+    # @@ copy
+    # copy=copy.deepcopy,  # a clone in which the same keys are live
+    # swap_containers=lambda container, other: container.swap(other),
+    # equal=lambda container, other: container == other,  # the same elements under the same keys
     # @@ layout
     # layout=lambda container: "...",  # see the page of the system; for level layout
     # cost=lambda container: "...",  # the same; for level cost

@@ -11,6 +11,9 @@ without a function are left out: the handshake says so, and the judge never send
         remove=SlotMap.remove,
     ).serve()
 
+A program may have two containers; a word such as ``2.add`` is on the second. A function that concerns both is given the
+other one, too; ``copy`` returns the clone, in which the same keys are live.
+
 Keys can be any values but None, which means that there is no key or no element. A function that raises is answered by
 ``!other``, or as ``errors`` says: ``{"!full": OverflowError}``.
 
@@ -96,6 +99,9 @@ class Port:
     reserve(C, additional), shrink_to_fit(C)
     repack(C, K) -> K or None           the key, packed and unpacked
     reload(C) -> C                      a copy in which the same keys are live
+    copy(C) -> C                        a clone in which the same keys are live
+    swap_containers(C, C)               exchanges everything between both
+    equal(C, C) -> bool                 whether both have the same elements under the same keys
     layout(C), cost(C) -> str           see the page of the system
     forge(index, id) -> K or None       a key with these parts, if a key can hold them
     parts(K) -> (index, id)             required above the level ``contract``, and by ``forge``
@@ -153,7 +159,7 @@ class Port:
         ) as error:  # the container refuses this configuration, so that every operation fails
             refused(error, {})
             return " ".join("!other" for _ in words.split(" "))
-        return " ".join(program.answer(word) for word in words.split(" "))
+        return " ".join(program.answer_on(word) for word in words.split(" "))
 
     def serve(self) -> None:
         """Answer every line of standard input, until it ends or the answers are not read any more.
@@ -172,15 +178,45 @@ class Port:
 
 
 class Program:
-    """A program in progress: a fresh container, and the keys that its insertions returned."""
+    """A program in progress: a fresh container, and the keys that its insertions returned.
+
+    The same is known of the other container, which is opened when it is needed. Insertions are numbered together.
+    """
 
     def __init__(self, port: Port, configuration: str) -> None:
         level, *parameters = configuration.split(" ")
         self.port = port
         self.shows_keys = level != "contract"
-        self.container = self.function("open")(dict(each.split("=", 1) for each in parameters))
+        self.parameters = dict(each.split("=", 1) for each in parameters)
+        self.container = self.function("open")(self.parameters)
         self.keys: list[Any] = []
+        self.other: tuple[Any, list[Any]] | None = None
         self.otherwise: Any = None
+
+    def answer_on(self, word: str) -> str:
+        """The answer to one word, which may be on the second container."""
+        if not word.startswith("2."):
+            return self.answer(word)
+        try:
+            self.turn()
+        except Exception as error:
+            return refused(error, self.port.errors)
+        answered = self.answer(word[2:])
+        self.turn()
+        return answered
+
+    def beside(self) -> tuple[Any, list[Any]]:
+        """The other container, and its keys."""
+        if self.other is None:
+            self.other = self.function("open")(self.parameters), []
+        container, keys = self.other
+        return container, keys + [None] * (len(self.keys) - len(keys))
+
+    def turn(self) -> None:
+        """Go on with the other container."""
+        mine = self.container, self.keys
+        self.container, self.keys = self.beside()
+        self.other = mine
 
     def answer(self, word: str) -> str:
         """The answer to one operation."""
@@ -342,6 +378,18 @@ def reload(program: Program) -> str:
     return "ok"
 
 
+def copy(program: Program) -> str:
+    program.other = program.ask("copy"), list(program.keys)
+    return "ok"
+
+
+def swap_containers(program: Program) -> str:
+    container, keys = program.beside()
+    program.ask("swap_containers", container)
+    program.other, program.keys = (container, program.keys), keys
+    return "ok"
+
+
 def found(element: int | None) -> str:
     return "none" if element is None else str(element)
 
@@ -410,6 +458,9 @@ POOL: dict[str, Operation] = {
     "shrink_to_fit": lambda program: done(program.ask("shrink_to_fit")),
     "repack": repack,
     "reload": reload,
+    "copy": copy,
+    "swap_containers": swap_containers,
+    "equal": lambda program: yes_or_no(program.ask("equal", program.beside()[0])),
     "layout": lambda program: str(program.ask("layout")),
     "cost": lambda program: str(program.ask("cost")),
 }

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from stablelist_conformance.wire.protocol import encode_answer, highest, parse_program
+from stablelist_conformance.wire.answers import encode_answer
+from stablelist_conformance.wire.protocol import highest, parse_program
 from stablelist_spec.systems import SYSTEMS
 from suite.spec.programs import Checked, operations
 

@@ -12,6 +12,9 @@
 //	}
 //	port.Serve()
 //
+// A program may have two containers; a word such as 2.add is on the second. A function that concerns both is given the
+// other one, too; Copy returns the clone, in which the same keys are live.
+//
 // Elements are of type int. A panic with an error is answered as this error would be, and any other panic by
 // !other; the program continues.
 //
@@ -136,6 +139,12 @@ type Port[C, K any] struct {
 	Repack func(container C, key K) (K, bool)
 	// Reload returns a copy in which the same keys are live.
 	Reload func(container C) C
+	// Copy returns a clone in which the same keys are live.
+	Copy func(container C) C
+	// SwapContainers exchanges everything between both.
+	SwapContainers func(container, other C)
+	// Equal says whether both have the same elements under the same keys.
+	Equal func(container, other C) bool
 	// Layout and Cost return the text that the page of the system describes.
 	Layout, Cost func(container C) string
 	// Forge returns the key with an index and an id, if there can be such a key.
@@ -152,7 +161,9 @@ func (port *Port[C, K]) Answer(line string) string {
 	operations := port.operations()
 	return answer(line, port.Fields, operations, port.Refusals, func(shown bool, parameters Parameters) (doer, error) {
 		container, err := port.Open(parameters)
-		return (&program[C, K]{port: port, operations: operations, container: container, showsKeys: shown}).do, err
+		p := &program[C, K]{port: port, operations: operations, parameters: parameters, showsKeys: shown}
+		p.container = container
+		return p.do, err
 	})
 }
 
@@ -170,62 +181,126 @@ type doer func(name string, operands []string) (string, error)
 var (
 	order = strings.Fields("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut " +
 		"len is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve shrink_to_fit repack reload " +
-		"layout cost forge")
+		"copy swap_containers equal layout cost forge")
 )
 
 func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 	type p = *program[C, K]
 	return map[string]operation[p]{
-		"add":           {port.Add != nil, 0, p.add},
-		"insert_with":   {port.InsertWith != nil, 0, p.insertWith},
-		"extend":        {port.Extend != nil, 1, p.extend},
-		"put":           {port.Put != nil, 1, p.put},
-		"insert_at":     {port.InsertAt != nil, 1, p.insertAt},
-		"remove":        {port.Remove != nil, 1, p.remove},
-		"remove_many":   {port.RemoveMany != nil, 2, p.removeMany},
-		"at":            {port.At != nil, 1, p.at},
-		"pair":          {port.Pair != nil, 2, p.pair},
-		"key_at":        {port.KeyAt != nil, 1, p.keyAt},
-		"contains":      {port.Contains != nil, 1, p.contains},
-		"replace":       {port.Replace != nil, 2, p.replace},
-		"at_mut":        {port.AtMut != nil, 2, p.atMut},
-		"each_mut":      {port.EachMut != nil, 1, p.eachMut},
-		"len":           {port.Len != nil, 0, p.len},
-		"is_empty":      {port.IsEmpty != nil, 0, p.isEmpty},
-		"clear":         {port.Clear != nil, 0, p.clear},
-		"each":          {port.Each != nil, 0, p.each},
-		"keys":          {port.Keys != nil && port.At != nil, 0, p.eachKey},
-		"apply":         {port.Apply != nil, 1, p.apply},
-		"inspect":       {port.Inspect != nil, 1, p.inspect},
-		"exchange":      {port.Exchange != nil, 2, p.exchange},
-		"traverse":      {port.Traverse != nil, 0, p.traverse},
-		"lend":          {port.Lend, 1, p.lend},
-		"drain":         {port.Drain != nil, 0, p.drain},
-		"retain":        {port.Retain != nil, 2, p.retain},
-		"sort":          {port.Sort != nil, 1, p.sort},
-		"reserve":       {port.Reserve != nil, 1, p.reserve},
-		"shrink_to_fit": {port.ShrinkToFit != nil, 0, p.shrinkToFit},
-		"repack":        {port.Repack != nil && port.At != nil, 1, p.repack},
-		"reload":        {port.Reload != nil, 0, p.reload},
-		"layout":        {port.Layout != nil, 0, p.layout},
-		"cost":          {port.Cost != nil, 0, p.cost},
-		"forge":         {port.Forge != nil, math.MaxInt, nil},
+		"add":             {port.Add != nil, 0, p.add},
+		"insert_with":     {port.InsertWith != nil, 0, p.insertWith},
+		"extend":          {port.Extend != nil, 1, p.extend},
+		"put":             {port.Put != nil, 1, p.put},
+		"insert_at":       {port.InsertAt != nil, 1, p.insertAt},
+		"remove":          {port.Remove != nil, 1, p.remove},
+		"remove_many":     {port.RemoveMany != nil, 2, p.removeMany},
+		"at":              {port.At != nil, 1, p.at},
+		"pair":            {port.Pair != nil, 2, p.pair},
+		"key_at":          {port.KeyAt != nil, 1, p.keyAt},
+		"contains":        {port.Contains != nil, 1, p.contains},
+		"replace":         {port.Replace != nil, 2, p.replace},
+		"at_mut":          {port.AtMut != nil, 2, p.atMut},
+		"each_mut":        {port.EachMut != nil, 1, p.eachMut},
+		"len":             {port.Len != nil, 0, p.len},
+		"is_empty":        {port.IsEmpty != nil, 0, p.isEmpty},
+		"clear":           {port.Clear != nil, 0, p.clear},
+		"each":            {port.Each != nil, 0, p.each},
+		"keys":            {port.Keys != nil && port.At != nil, 0, p.eachKey},
+		"apply":           {port.Apply != nil, 1, p.apply},
+		"inspect":         {port.Inspect != nil, 1, p.inspect},
+		"exchange":        {port.Exchange != nil, 2, p.exchange},
+		"traverse":        {port.Traverse != nil, 0, p.traverse},
+		"lend":            {port.Lend, 1, p.lend},
+		"drain":           {port.Drain != nil, 0, p.drain},
+		"retain":          {port.Retain != nil, 2, p.retain},
+		"sort":            {port.Sort != nil, 1, p.sort},
+		"reserve":         {port.Reserve != nil, 1, p.reserve},
+		"shrink_to_fit":   {port.ShrinkToFit != nil, 0, p.shrinkToFit},
+		"repack":          {port.Repack != nil && port.At != nil, 1, p.repack},
+		"reload":          {port.Reload != nil, 0, p.reload},
+		"copy":            {port.Copy != nil, 0, p.copy},
+		"swap_containers": {port.SwapContainers != nil, 0, p.swapContainers},
+		"equal":           {port.Equal != nil, 0, p.equal},
+		"layout":          {port.Layout != nil, 0, p.layout},
+		"cost":            {port.Cost != nil, 0, p.cost},
+		"forge":           {port.Forge != nil, math.MaxInt, nil},
 	}
 }
 
-// program is a fresh container, and the keys that its insertions returned; nil for each that failed.
+// side is a container, and the keys that its insertions returned; nil for each that failed.
+type side[C, K any] struct {
+	container C
+	keys      []*K
+}
+
+// program has a fresh container, and another one, which is opened when it is needed. Insertions are numbered together.
 type program[C, K any] struct {
 	port       *Port[C, K]
 	operations map[string]operation[*program[C, K]]
-	container  C
+	parameters Parameters
 	showsKeys  bool
-	keys       []*K
-	otherwise  *K // replaces a missing key while elements are lent
+	side[C, K]
+	other     *side[C, K]
+	otherwise *K // replaces a missing key while elements are lent
 }
 
-// do carries out an operation.
+// do carries out an operation, which may be on the second container.
 func (p *program[C, K]) do(name string, operands []string) (string, error) {
-	return p.operations[name].do(p, operands)
+	alone, second := strings.CutPrefix(name, secondPrefix)
+	if second {
+		if err := p.turn(); err != nil {
+			return "", err
+		}
+		defer p.turn()
+	}
+	return p.operations[alone].do(p, operands)
+}
+
+// --- Two containers
+
+// beside is the other container; its keys have numbers up to now.
+func (p *program[C, K]) beside() (*side[C, K], error) {
+	if p.other == nil {
+		container, err := p.port.Open(p.parameters)
+		if err != nil {
+			return nil, err
+		}
+		p.other = &side[C, K]{container: container}
+	}
+	p.other.keys = append(p.other.keys, make([]*K, max(0, len(p.keys)-len(p.other.keys)))...)
+	return p.other, nil
+}
+
+// turn goes on with the other container.
+func (p *program[C, K]) turn() error {
+	other, err := p.beside()
+	if err == nil {
+		p.side, *other = *other, p.side
+	}
+	return err
+}
+
+func (p *program[C, K]) copy([]string) (string, error) {
+	p.other = &side[C, K]{p.port.Copy(p.container), slices.Clone(p.keys)}
+	return "ok", nil
+}
+
+func (p *program[C, K]) swapContainers([]string) (string, error) {
+	other, err := p.beside()
+	if err != nil {
+		return "", err
+	}
+	p.port.SwapContainers(p.container, other.container)
+	p.keys, other.keys = other.keys, p.keys
+	return "ok", nil
+}
+
+func (p *program[C, K]) equal([]string) (string, error) {
+	other, err := p.beside()
+	if err != nil {
+		return "", err
+	}
+	return yesOrNo(p.port.Equal(p.container, other.container)), nil
 }
 
 // --- Keys
@@ -705,8 +780,11 @@ func configured(configuration string) (level string, parameters Parameters) {
 	return level, parameters
 }
 
+// secondPrefix stands before an operation on the second container.
+const secondPrefix = "2."
+
 func carriedOut[P any](operations map[string]operation[P], do doer, name string, operands []string) (string, error) {
-	known, exists := operations[name]
+	known, exists := operations[strings.TrimPrefix(name, secondPrefix)]
 	switch {
 	case !exists || name == "forge" || len(operands) < known.operands:
 		return "", fmt.Errorf("there is no operation %s", name)

@@ -87,6 +87,10 @@ fn main() -> io::Result<()> {
         // .repack(|_, key| Some(Key::from_bits(key.to_bits())))
         // @@ reload
         // .reload(|container| container.clone()) // a copy in which the same keys are live
+        // @@ copy
+        // .copy(|container| container.clone()) // the same keys are live in it
+        // .swap_containers(std::mem::swap)
+        // .equal(|container, other| container == other) // the same elements under the same keys
         // @@ layout
         // .layout(|container| todo!("what the page of the system says, for level layout"))
         // .cost(|container| todo!("what the page of the system says, for level cost"))

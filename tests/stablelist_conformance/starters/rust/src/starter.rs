@@ -11,6 +11,9 @@
 //!     .serve()
 //! ```
 //!
+//! A program may have two containers; a word such as `2.add` is on the second. A function that concerns both is given the
+//! other one, too; `copy` returns the clone, in which the same keys are live.
+//!
 //! Elements are `u64`; keys are any `Copy` type. A panic is answered by `!other`, and the program continues.
 
 #![allow(dead_code, clippy::should_implement_trait, clippy::wrong_self_convention)] // ports may use only a part; `add` is the protocol's word
@@ -182,6 +185,12 @@ table! {
     repack(&C, K) -> Option<K>;
     /// A copy in which the same keys are live.
     reload(&C) -> C;
+    /// A clone in which the same keys are live.
+    copy(&C) -> C;
+    /// Exchanges everything between both.
+    swap_containers(&mut C, &mut C);
+    /// Whether both have the same elements under the same keys.
+    equal(&C, &C) -> bool;
     /// The text that the page of the system describes.
     layout(&C) -> String;
     /// The text that the page of the system describes.
@@ -205,6 +214,7 @@ trait Answers {
     fn answers<'a>(
         &self,
         container: Self::Container,
+        parameters: &Parameters,
         shows_keys: bool,
         words: impl Iterator<Item = &'a str>,
     ) -> Vec<String>;
@@ -241,7 +251,7 @@ trait Answers {
         let parameters = Parameters(configuration.filter_map(|word| word.split_once('=')).collect());
         let opened = panic::catch_unwind(AssertUnwindSafe(|| self.open(&parameters)));
         match opened.ok().flatten() {
-            Some(container) => self.answers(container, shows_keys, words.split(' ')).join(" "),
+            Some(container) => self.answers(container, &parameters, shows_keys, words.split(' ')).join(" "),
             None => words.split(' ').map(|_| "!other").collect::<Vec<_>>().join(" "),
         }
     }
@@ -302,21 +312,68 @@ impl<C: 'static, K: Copy + 'static> Answers for Port<C, K> {
         (self.open)(parameters)
     }
 
-    fn answers<'a>(&self, container: C, shows_keys: bool, words: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let mut program = Program { port: self, container, shows_keys, keys: Vec::new() };
-        words.map(|word| attempt(shows_keys, || program.operate(&without_way(word)))).collect()
+    fn answers<'a>(
+        &self,
+        container: C,
+        parameters: &Parameters,
+        shows_keys: bool,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Vec<String> {
+        let mut program = Program { port: self, parameters, container, shows_keys, keys: Vec::new(), other: None };
+        words.map(|word| attempt(shows_keys, || program.operate_on(&without_way(word)))).collect()
     }
 }
 
-/// A program in progress: a fresh container, and the keys that its insertions returned; none for each that failed.
+/// A program in progress: a fresh container, and the keys that its insertions returned; none for each that failed. The
+/// same is known of the other one, which is opened when it is needed. Insertions are numbered together.
 struct Program<'a, C, K> {
     port: &'a Port<C, K>,
+    parameters: &'a Parameters<'a>,
     container: C,
     shows_keys: bool,
     keys: Vec<Option<K>>,
+    other: Option<(C, Vec<Option<K>>)>,
 }
 
 impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
+    /// Answers one operation, which may be on the second container.
+    fn operate_on(&mut self, word: &str) -> Answer {
+        let Some(alone) = word.strip_prefix("2.") else { return self.operate(word) };
+        self.turn()?;
+        let answered = panic::catch_unwind(AssertUnwindSafe(|| self.operate(alone)));
+        self.turn()?;
+        answered.unwrap_or(Err(Refusal::Other))
+    }
+
+    /// Opens the other container, and numbers its keys up to now; it had none of the latest.
+    fn open_other(&mut self) -> Result<(), Refusal> {
+        if self.other.is_none() {
+            self.other = Some(((self.port.open)(self.parameters).ok_or(Refusal::Other)?, Vec::new()));
+        }
+        let count = self.keys.len();
+        if let Some((_, keys)) = &mut self.other {
+            keys.resize(count, None);
+        }
+        Ok(())
+    }
+
+    /// Goes on with the other container.
+    fn turn(&mut self) -> Result<(), Refusal> {
+        self.open_other()?;
+        if let Some((container, keys)) = &mut self.other {
+            std::mem::swap(&mut self.container, container);
+            std::mem::swap(&mut self.keys, keys);
+        }
+        Ok(())
+    }
+
+    /// An operation that concerns the other container.
+    fn with_other<R>(&mut self, ask: impl FnOnce(&mut C, &mut C) -> R) -> Result<R, Refusal> {
+        self.open_other()?;
+        let (other, _) = self.other.as_mut().ok_or(Refusal::Other)?;
+        Ok(ask(&mut self.container, other))
+    }
+
     /// Answers one operation.
     fn operate(&mut self, word: &str) -> Answer {
         let operands: Vec<&str> = word.split(':').collect();
@@ -395,6 +452,21 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             ["reload"] => {
                 self.container = known(&port.reload, "reload")(container);
                 done()
+            }
+            ["copy"] => {
+                self.other = Some((known(&port.copy, "copy")(container), self.keys.clone()));
+                done()
+            }
+            ["swap_containers"] => {
+                self.with_other(known(&port.swap_containers, "swap_containers"))?;
+                if let Some((_, keys)) = &mut self.other {
+                    std::mem::swap(&mut self.keys, keys);
+                }
+                done()
+            }
+            ["equal"] => {
+                let equal = known(&port.equal, "equal");
+                Ok(yes(self.with_other(|mine, other| equal(mine, other))?))
             }
             ["layout"] => Ok(known(&port.layout, "layout")(container)),
             ["cost"] => Ok(known(&port.cost, "cost")(container)),

@@ -61,6 +61,9 @@ fn whole() -> SlotMaps {
         .shrink_to_fit(|_| ())
         .repack(|_, key| Some(key))
         .reload(SlotMap::clone)
+        .copy(SlotMap::clone)
+        .swap_containers(std::mem::swap)
+        .equal(|map, other| map.iter().eq(other.iter()))
         .layout(|map| format!("{}|0", map.len()))
         .cost(|_| format!("0/{}", way() - 1))
 }

@@ -1,6 +1,8 @@
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Ports with every operation, and with what else a container may do: the first argument says which. */
@@ -11,6 +13,12 @@ public final class Every {
         List<SlotMap.Key> keys = new ArrayList<>();
         map.forEach((key, element) -> keys.add(key));
         return keys;
+    }
+
+    private static Map<SlotMap.Key, Long> items(SlotMap map) {
+        Map<SlotMap.Key, Long> items = new HashMap<>();
+        map.forEach(items::put);
+        return items;
     }
 
     private static Long add(SlotMap map, SlotMap.Key key, long difference) {
@@ -67,6 +75,9 @@ public final class Every {
                 .shrinkToFit(map -> {})
                 .repack((map, key) -> key)
                 .reload(Function.identity())
+                .copy(SlotMap::copy)
+                .swapContainers(SlotMap::swap)
+                .equal((map, other) -> items(map).equals(items(other)))
                 .layout(map -> map.size() + "|0")
                 .cost(map -> "0/" + (Starter.way() - 1));
     }

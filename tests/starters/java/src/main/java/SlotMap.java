@@ -15,8 +15,8 @@ final class SlotMap {
     }
 
     private final long capacity;
-    private final List<Slot> slots = new ArrayList<>();
-    private final Deque<Integer> vacant = new ArrayDeque<>();
+    private List<Slot> slots = new ArrayList<>();
+    private Deque<Integer> vacant = new ArrayDeque<>();
 
     /** At most capacity elements, if that is not 0. */
     SlotMap(long capacity) {
@@ -64,6 +64,29 @@ final class SlotMap {
         slot.generation++;
         vacant.push(key.index());
         return element;
+    }
+
+    /** A slot map of its own, in which the same keys are live. */
+    SlotMap copy() {
+        SlotMap copy = new SlotMap(capacity);
+        for (Slot slot : slots) {
+            Slot same = new Slot();
+            same.generation = slot.generation;
+            same.element = slot.element;
+            copy.slots.add(same);
+        }
+        copy.vacant.addAll(vacant);
+        return copy;
+    }
+
+    /** Exchanges everything with another one. */
+    void swap(SlotMap other) {
+        List<Slot> mine = slots;
+        Deque<Integer> free = vacant;
+        slots = other.slots;
+        vacant = other.vacant;
+        other.slots = mine;
+        other.vacant = free;
     }
 
     void forEach(BiConsumer<Key, Long> visit) {
