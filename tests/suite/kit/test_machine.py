@@ -84,7 +84,7 @@ def failure(machine: type[RuleBasedStateMachine], how: settings = MANY) -> str:
 
 @pytest.mark.slow
 def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
-    files = [tmp_path / f"test_pasted_{number}.py" for number in (0, 1, 2)]
+    files = [tmp_path / f"test_pasted_{number}.py" for number in range(4)]
     for number, file in enumerate(files):
         file.write_text(example(number), encoding="utf-8")
     run = captured(
@@ -94,7 +94,7 @@ def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
         timeout=300,
     )
     assert run.returncode == 0, run.stdout
-    assert "3 passed" in run.stdout
+    assert "4 passed" in run.stdout
 
 
 def test_page_shows_what_its_planted_bug_is_told_as() -> None:
@@ -564,6 +564,15 @@ def test_planted_bug_of_a_family_is_found_shrunk_and_told(
     first, _, steps = told.partition("\n\n")
     assert re.fullmatch(rf"operation \d+, {headline}", first), told
     assert not longest or len(re.findall(r"^>? +\d+\. ", steps, re.MULTILINE)) <= longest, told
+
+
+def test_cache_that_forgets_what_was_used_is_found() -> None:
+    """The page's cache is given its capacity; that it evicts, and in which order, is only said."""
+    (cache,) = [each for each in map(example, range(4)) if "class Cache" in each]
+    wrong = pasted(cache.replace("move_to_end(key)", "get(key)"))["Cache"]
+    chosen = "capacity=4 order=use full=evicts"
+    told = failure(state_machine(wrong, system="map", parameters=chosen), FIRST)
+    assert re.match(r"operation \d+, (get|put|remove):.*expected", told), told
 
 
 @pytest.mark.parametrize(
