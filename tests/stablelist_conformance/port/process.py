@@ -350,7 +350,7 @@ class ProcessPort:
                 check()
                 self._child.check()
                 if deadline.is_over(pause):
-                    detail = f"it did not answer within {self.limit:g} s"
+                    detail = f"it did not answer within {self.timeout:g} s"
                     raise self._fault(FaultKind.HUNG, detail, late=True) from None
 
     def _take(self, item: list[bytes] | FaultKind) -> None:
