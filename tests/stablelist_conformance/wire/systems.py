@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,16 @@ __all__ = ["exact_system", "imported", "system_named"]
 
 EXACT: Final = tuple(name for name, system in SYSTEMS.items() if system.exact)
 """The names of the systems that have an exact model."""
+KNOWN_AS: Final = {
+    **dict.fromkeys(("deque", "queue"), "ring"),
+    **dict.fromkeys(("list", "vector", "array"), "sequence"),
+    **dict.fromkeys(("dict", "cache", "lru"), "map"),
+    "tree": "forest",
+    "priority-queue": "heap",
+    "bitset": "bit-set",
+    "pool": "slotmap",
+}
+"""What else people call containers, with the system that such a container is."""
 
 
 def exact_system(name: str) -> System:
@@ -46,7 +57,7 @@ def system_named(name: str, choices: Iterable[str] = SYSTEMS) -> System:
         return SYSTEMS[name]
     if ":" not in name:
         raise UsageError(
-            f"there is no system {name!r}; choose one of {', '.join(choices)}, "
+            f"there is no system {name!r}{meant(name)}; choose one of {', '.join(choices)}, "
             "or name one of your own as module:ATTRIBUTE"
         )
     found = imported(name)
@@ -55,6 +66,16 @@ def system_named(name: str, choices: Iterable[str] = SYSTEMS) -> System:
             f"{name!r} is not a System but a value of type {type(found).__name__}; name a System"
         )
     return loaded(name, found)
+
+
+def meant(name: str) -> str:
+    """Which system a name that is none of a system may stand for, if there is a close one.
+
+    >>> meant("deque"), meant("rnig"), meant("nothing")
+    (" (do you mean 'ring'?)", " (do you mean 'ring'?)", '')
+    """
+    close = [KNOWN_AS[name]] if name in KNOWN_AS else get_close_matches(name, SYSTEMS, 1)
+    return "".join(f" (do you mean {each!r}?)" for each in close)
 
 
 def loaded(name: str, system: System) -> System:
