@@ -73,7 +73,7 @@ class Head:
     needs: Sequence[str] = ()
     package: str = ""
     beside: Sequence[str] = ()
-    daily: int = 10
+    daily: int = 5
 
 
 class Table(NamedTuple):

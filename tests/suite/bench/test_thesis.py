@@ -97,7 +97,7 @@ def test_cargo_is_asked_for(
     assert "install cargo" in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
 def test_every_figure_of_the_page_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the whole program, with few elements; its package has tests of its own."""

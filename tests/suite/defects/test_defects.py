@@ -28,7 +28,7 @@ DEFECTS = defects()
 TABLES = {table.port: table for table in tables()}
 SOURCES = sources()
 
-MOST_DEFECTS = 10
+MOST_DEFECTS = 5
 """The number of defects of a system that `make slow` runs."""
 WHOLE = "js-sparse-set"
 """The port with which the command is tested; its control is the fastest."""
@@ -88,7 +88,7 @@ def test_defect_fits_its_source(defect: Defect, copies: Path) -> None:
 
 
 def test_defects_for_every_day_are_few() -> None:
-    """There are ten of each system over all languages."""
+    """There are five of each system over all languages."""
     counts: dict[str, int] = defaultdict(int)
     for table in TABLES.values():
         counts[table.head.system] += len(table.daily)
