@@ -197,7 +197,8 @@ def test_port_that_reads_nothing_has_hung() -> None:
 
 def test_port_that_takes_what_it_is_sent_works() -> None:
     """Whether the pipe took something restarts the wait; nothing to send is no sign."""
-    with ProcessPort(tiny(answer=FOR_EVER)) as process:
+    deaf = command(f"import time; input(); print({HANDSHAKE!r}, flush=True); time.sleep(600)")
+    with ProcessPort(deaf) as process:
         process._pending += b"x" * (1 << 20)
         assert [process._write(), process._write()] == [True, False]
         process._pending.clear()
