@@ -217,6 +217,8 @@ def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
 # --- Many ports -----------------------------------------------------------------------------------
 
 _HEADINGS: Final = ("port", "system", "level", "operations", "labels", "outcome")
+_WRAPPED: Final = frozenset({"system", "outcome"})
+"""What is wrapped if a line is too long; names of ports are wrapped before."""
 _TO_THE_RIGHT: Final = frozenset({"operations", "labels"})
 _RULED: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 """A table with a rule below its headings, and nothing else."""
@@ -240,7 +242,7 @@ def table(
         shown.add_column(
             heading,
             justify="right" if right else "left",
-            no_wrap=heading != "outcome",
+            no_wrap=heading not in _WRAPPED,
             overflow="fold",
         )
     for verdict in verdicts:

@@ -452,6 +452,26 @@ def test_verdicts_are_reported(golden: Golden, name: str) -> None:
     assert ET.fromstring(junit_xml(given)).tag == "testsuites"
 
 
+def test_no_word_of_the_table_is_lost() -> None:
+    """The long name of a system of one's own is wrapped, and so is the outcome; numbers and ports are not."""
+    port = replace(
+        LEAVING_OUT, name="generational-arena-insert-with", system_name="suite.toy.far:BOUND"
+    )
+    shown = table([replace(verdict(), handshake=port)])
+    words = {
+        "generational-arena-",
+        "insert-with",
+        "suite.toy.far:B",
+        "OUND",
+        "cost",
+        "2",
+        "of",
+        "verified,",
+        "asked",
+    }
+    assert words <= set(shown.split())
+
+
 def test_every_file_is_compared() -> None:
     """None is left of a report that is not tested any more."""
     written = [
