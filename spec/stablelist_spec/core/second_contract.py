@@ -18,7 +18,7 @@ from .family import Family, Role
 from .operation import Operation
 from .second import since_copied, word_of
 
-__all__ = ["Both", "OfTwo", "Separate"]
+__all__ = ["Both", "OfTwo", "Separate", "known_of"]
 
 S = TypeVar("S")
 
@@ -62,6 +62,11 @@ class Both(Generic[S]):
     def side(self, on: int) -> Any:  # noqa: ANN401 - a state of either
         """The first container or the second."""
         return self.first if on == 1 else self.second
+
+
+def known_of(state: Any, on: int) -> Any:  # noqa: ANN401 - as above
+    """What is known of one container: of the only one, or of either of both; None if nothing was done to it."""
+    return state.side(on) if isinstance(state, Both) else state
 
 
 @dataclass(frozen=True)

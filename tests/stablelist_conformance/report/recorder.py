@@ -29,7 +29,7 @@ from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.second import Pair
-from stablelist_spec.core.second_contract import Both
+from stablelist_spec.core.second_contract import known_of
 
 __all__ = [
     "MOST_CELLS",
@@ -149,7 +149,7 @@ class ByContract:
             return (), ()
         state, changes = self.run.states[0], []
         for on, (before, retired) in enumerate(self.lives, 1):
-            known = state.side(on) if isinstance(state, Both) else state
+            known = known_of(state, on)
             found = {} if known is None else known.live  # nothing was done to the second one yet
             live = {number: element for number, element in found.items() if isinstance(number, int)}
             came, gone = [n for n in live if n not in before], [n for n in before if n not in live]

@@ -26,7 +26,7 @@ from stablelist_conformance.wire.operations import abilities
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.text import count, should_be
 from stablelist_spec.core.family import Answer
-from stablelist_spec.core.second_contract import Both
+from stablelist_spec.core.second_contract import known_of
 
 __all__ = ["ALONE_IT_PASSES", "SingleRun", "counterexample", "passed_when_alone", "smallest"]
 
@@ -308,8 +308,8 @@ def undeclared(target: Target, failure: FailedProgram) -> str:
         return ""
     run = contract_judge(target.handshake).following(failure.program.parameters)
     run.follow(failure.program.operations[:at], failure.answers.split())
-    pools = (state.side(operation.on) if isinstance(state, Both) else state for state in run.states)
-    live = max((len(pool.live) for pool in pools), default=None)
+    pools = [known_of(state, operation.on) for state in run.states]
+    live = max((len(pool.live) for pool in pools if pool is not None), default=None)
     several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
     if live is None or several:
         return "; if its capacity is fixed, declare it in the handshake as capacity=N"
