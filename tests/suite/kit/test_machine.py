@@ -577,7 +577,7 @@ def test_cache_that_forgets_what_was_used_is_found() -> None:
 
 @pytest.mark.parametrize(
     ("name", "system"),
-    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.slow), ("BLOCKS", BUMP)],
+    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.soak), ("BLOCKS", BUMP)],
 )
 def test_right_class_is_verified_as_a_port(name: str, system: str) -> None:
     """A key whose insertion failed finds nothing, and forged keys are left out."""
