@@ -334,6 +334,7 @@ def test_many_insertions_and_removals_become_one_word_each() -> None:
     assert found.words in {("extend:70", "clear"), ("extend:70", "drain")}
 
 
+@pytest.mark.slow
 def test_last_removal_stays_a_removal() -> None:
     """Where one element has to be left among many cells, and to be removed by itself."""
 
@@ -349,6 +350,7 @@ def test_last_removal_stays_a_removal() -> None:
     assert smallest(program, fails).words[2:] == ("retain:1301:1300", "remove:1300")
 
 
+@pytest.mark.slow
 def test_what_the_port_leaves_out_is_never_tried() -> None:
     """Without ``clear`` and ``drain`` there is ``retain``; without any of them, words stay what they are."""
     assert words_found(port("clear", "drain")) == ("extend:20", "retain:1:1")

@@ -41,6 +41,7 @@ def test_longer_programs_are_asked_only_if_all_are() -> None:
     assert longer == {each.name for each in contracts() if "longer" in each.function} != set()
 
 
+@pytest.mark.slow
 def test_wrong_line_fails_contract_and_pair() -> None:
     """The row has CrossHair's sentence."""
     wrong = Defect(
@@ -148,6 +149,7 @@ def test_what_crosshair_cannot_read_is_no_failure_of_a_contract(
     def unreadable(*_: object, **_given: object) -> None:
         raise EngineError("crosshair check: no such module")
 
-    monkeypatch.setattr(run, "check", unreadable)
+    for name in ("check", "compare"):
+        monkeypatch.setattr(run, name, unreadable)
     assert run.main(NEXT_ID) == 2
     assert capsys.readouterr().err == "crosshair check: no such module\n"

@@ -47,6 +47,7 @@ def test_small_scopes_are_the_models(scope: Scope) -> None:
     assert counted == {label: run.tally.labels[label] for label in told}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "scope",
     [
