@@ -30,8 +30,13 @@ from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
 __all__ = ["PYTHON", "SENT_AHEAD", "ProcessPort", "port_command"]
 
 PYTHON: Final = "python:"
-"""The prefix of a PORT that is a factory of containers, as in ``python:module:factory``."""
+"""The prefix of a PORT that is a factory of containers, as in ``python:module:factory``.
 
+It may be followed by fields of the handshake: ``python:module:factory capacity=grows``.
+"""
+
+SERVING: Final = ("-m", "stablelist_conformance.python.serve")
+"""The module that serves a factory."""
 SENT_AHEAD: Final = 64
 """The most programs that are sent ahead of an answer; a limit of the protocol."""
 
@@ -55,20 +60,16 @@ def port_command(port: str, system_name: str | None = None) -> list[str]:
     >>> port_command("./my-port --fast")
     ['./my-port', '--fast']
     """
-    if port.startswith(PYTHON):
-        served = [
-            sys.executable,
-            "-m",
-            "stablelist_conformance.python.serve",
-            port.removeprefix(PYTHON),
-        ]
-        return [*served, system_name] if system_name else served
     try:
         command = shlex.split(port)
     except ValueError as error:
         raise UsageError(
             f"the port {port!r} is not a command line: {error}; quote it as for a shell"
         ) from error
+    if port.startswith(PYTHON):
+        factory, *declared = command
+        system = [f"system={system_name}"] * bool(system_name)
+        return [sys.executable, *SERVING, factory.removeprefix(PYTHON), *system, *declared]
     if not command:
         raise UsageError(
             "the port is an empty command; give a command line or python:module:factory"
