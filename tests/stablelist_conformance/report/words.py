@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Final
@@ -186,11 +187,12 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
     >>> parameter_words(Parameters(capacity=8), fixed)
     'a fresh container with capacity 8 and 32-bit ids'
     """
-    system = port.system
-    chosen = {name: getattr(parameters, name) for name in system.chosen}
-    if not system.exact and "capacity" in chosen:
-        chosen["capacity"] = port.room(parameters)
-    has = choice_words(chosen)
+    system, names = port.system, port.system.chosen
+    if not system.exact and "capacity" in names:
+        room = port.room(parameters)
+        names = names if room is not None else tuple(each for each in names if each != "capacity")
+        parameters = replace(parameters, capacity=room or 0)
+    has = choice_words(parameters, names)
     return f"a fresh {system.noun}{' with ' if has else ''}{listed(has)}"
 
 
