@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, from_names
+from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.system import System
 
 __all__ = ["choice_words", "configuration_of", "example", "scope_words"]
@@ -58,7 +59,7 @@ def scope_words(system: System, configuration: object) -> str:
     return ", ".join(choice_words(configuration, system.chosen)) or "no choices"
 
 
-def choice_words(configuration: Any, names: Iterable[str]) -> list[str]:
+def choice_words(configuration: Configuration, names: Iterable[str]) -> list[str]:
     """Some choices of a configuration in words; one that is not made is left out.
 
     >>> from stablelist_spec.parts.parameters import Parameters
@@ -75,7 +76,7 @@ def choice_words(configuration: Any, names: Iterable[str]) -> list[str]:
     ]
 
 
-def unbounded(configuration: Any, name: str) -> bool:
+def unbounded(configuration: Configuration, name: str) -> bool:
     """Whether a number is 0 for no bound: if it were 1, the container could hold fewer elements.
 
     >>> from stablelist_spec.systems import SYSTEMS
