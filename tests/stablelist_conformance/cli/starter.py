@@ -129,12 +129,17 @@ def port_name(folder: Path) -> str:
     return name if name[0].isalpha() else f"port-{name}"
 
 
+LEGEND: Final = "Leave this as it is: operations (* is needed), operands > kind of answer, answer if a key is not found (- if it has none)."
+"""What the table of a family's operations is, for the author of an adapter."""
+
+
 def filled(text: str, name: str, system: System) -> str:
     """A file of an adapter for the port of that name."""
     lines = chosen(text.splitlines(keepends=True), known(system))
     if system.family is not POOL:
         lines = repeated(lines, family_table(system))
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
+    marks["legend"] = LEGEND
     marks["choices"] = ", ".join(system.chosen) or "none"
     marks["option"] = " ".join(
         f"{field}={value}"

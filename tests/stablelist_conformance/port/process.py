@@ -16,6 +16,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.port.child import Child
@@ -75,6 +76,36 @@ def port_command(port: str, system_name: str | None = None) -> list[str]:
             "the port is an empty command; give a command line or python:module:factory"
         )
     return command
+
+
+RUNNERS: Final = {
+    ".js": "node",
+    ".mjs": "node",
+    ".py": "python",
+    ".jar": "java -jar",
+    ".rb": "ruby",
+}
+"""The programs that run files, by their suffixes."""
+
+
+def what_to_give(file: str) -> str:
+    """What a user is to give instead of a command whose first word cannot be started.
+
+    >>> what_to_give("./nothing")
+    'give the command line that starts it, as you would type it here'
+    """
+    path = Path(file)
+    if path.is_dir():
+        return "it is a folder: give the command line that starts a program in it"
+    if not path.is_file():
+        return "give the command line that starts it, as you would type it here"
+    if path.suffix == ".toml":
+        return f"it is a file: if it lists ports, give --manifest {file}"
+    if path.suffix in RUNNERS:
+        return f"it is a file: give the command line that runs it, '{RUNNERS[path.suffix]} {file}'"
+    if os.access(path, os.X_OK):
+        return f"it is a file: give './{file}'"
+    return "it is a file that is not executable: give the command line that runs it, or make it executable"
 
 
 class ProcessPort:
@@ -220,7 +251,7 @@ class ProcessPort:
                 raise
             raise UsageError(
                 f"the port {self.port!r} cannot be started: {error.strerror or error}; "
-                "give the command line that starts it, as you would type it here"
+                f"{what_to_give(self._command[0])}"
             ) from error
         os.set_blocking(self._child.stdin, False)
         limit = MemoryLimit(self._child.pid, self.memory)
