@@ -13,6 +13,7 @@ using key = std::size_t;
 
 using operation = starter::operation<container, key>;
 
+// @legend@
 constexpr auto table = R"(
 @row@
 )";

@@ -16,6 +16,7 @@ type (
 // Operation is one operation of a program.
 type Operation = starter.Operation[*Container, Key]
 
+// @legend@
 const table = `
 @row@
 `

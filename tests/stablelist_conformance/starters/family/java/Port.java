@@ -11,6 +11,7 @@ public final class Port {
     // BLANK: your container.
     static final class Container {}
 
+    // @legend@
     static final String TABLE = """
 @row@
 """;

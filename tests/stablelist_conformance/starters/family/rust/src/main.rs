@@ -11,6 +11,7 @@ use starter::{serve, Answer, Choices, Function};
 type Container = ();
 type Key = usize;
 
+// @legend@
 const TABLE: &str = "
 @row@
 ";
