@@ -89,19 +89,21 @@ def plainer(search: Search) -> None:
 
 
 def plainest(word: str, family: Family) -> str:
-    """The plainest operation that adds elements, with the operands of a word as far as it has them.
+    """The plainest operation that adds elements, with the operands of a word that are called so, or mean the same.
 
     >>> from stablelist_spec.families.pool import POOL
-    >>> plainest("extend:5", POOL)
-    'add'
+    >>> from stablelist_spec.families.sets import SET
+    >>> plainest("extend:5", POOL), plainest("insert_range:5:9", SET)
+    ('add', 'insert:5')
     """
     adding, plain = decode(word, family), family.least(family.growing[0])
-    given = adding.operands
-    shared = {
-        each.name: given[each.name]
-        for each in family.kinds[plain.name].operands
-        if each.name in given and (each.type is Type.KEY or each.allows(given[each.name]))
-    }
+    operands, shared = family.kinds[adding.name].operands, dict[str, object]()
+    for each in family.kinds[plain.name].operands:
+        named = [other for other in operands if other.name == each.name]
+        alike = [other for other in operands if other.meaning is each.meaning is not Meaning.AMOUNT]
+        for other in (named or alike)[:1]:
+            if each.type is Type.KEY or each.allows(adding[other.name]):
+                shared[each.name] = adding[other.name]
     return encode(plain.given(**shared).to(adding.on), family)
 
 
