@@ -131,10 +131,13 @@ def numbers_of(search: Search) -> list[Number]:
 
 
 def lowered(search: Search, numbers: Sequence[Number]) -> bool:
-    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped."""
+    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped.
+
+    The two smallest are tried first, since what fails for odd numbers only is missed by halves.
+    """
     words = search.words
     low, high = 0, min(number.value - number.least for number in numbers)
-    if attempt_lower(search, words, numbers, high):
+    if any(attempt_lower(search, words, numbers, each) for each in (high, high - 1) if each):
         return True
     while high - low > 1:
         middle = (low + high) // 2
@@ -268,8 +271,11 @@ def simpler_choices(search: Search, name: str) -> Iterator[Configuration]:
 def simpler_values(search: Search, name: str) -> Iterator[object]:
     """Values of a parameter, the simplest first."""
     value, simplest = getattr(search.program.parameters, name), getattr(search.simplest, name)
+    declared = dict(search.target.handshake.options).get(name, ())
     if value != simplest:
         yield simplest
+    if isinstance(value, int):
+        yield from sorted(each for each in declared if isinstance(each, int) and each < value)
     if isinstance(getattr(search.target.handshake, name, None), Widths):
         yield from range(1, min(amount(value), UNBOUNDED - 1))
     elif isinstance(value, int):
