@@ -129,7 +129,9 @@ def port_name(folder: Path) -> str:
     return name if name[0].isalpha() else f"port-{name}"
 
 
-LEGEND: Final = "Leave this as it is: operations (* is needed), operands > answer, answer if a key is not found or -."
+LEGEND: Final = (
+    "Leave this as it is: operations (* is needed), operands > answer, answer if a key is gone."
+)
 """What the table of a family's operations is, for the author of an adapter."""
 
 

@@ -89,19 +89,21 @@ def plainer(search: Search) -> None:
 
 
 def plainest(word: str, family: Family) -> str:
-    """The plainest operation that adds elements, with the operands of a word as far as it has them.
+    """The plainest operation that adds elements, with the operands of a word that are called so, or mean the same.
 
     >>> from stablelist_spec.families.pool import POOL
-    >>> plainest("extend:5", POOL)
-    'add'
+    >>> from stablelist_spec.families.sets import SET
+    >>> plainest("extend:5", POOL), plainest("insert_range:5:9", SET)
+    ('add', 'insert:5')
     """
     adding, plain = decode(word, family), family.least(family.growing[0])
-    given = adding.operands
-    shared = {
-        each.name: given[each.name]
-        for each in family.kinds[plain.name].operands
-        if each.name in given and (each.type is Type.KEY or each.allows(given[each.name]))
-    }
+    operands, shared = family.kinds[adding.name].operands, dict[str, object]()
+    for each in family.kinds[plain.name].operands:
+        named = [other for other in operands if other.name == each.name]
+        alike = [other for other in operands if other.meaning is each.meaning is not Meaning.AMOUNT]
+        for other in (named or alike)[:1]:
+            if each.type is Type.KEY or each.allows(adding[other.name]):
+                shared[each.name] = adding[other.name]
     return encode(plain.given(**shared).to(adding.on), family)
 
 
@@ -129,10 +131,13 @@ def numbers_of(search: Search) -> list[Number]:
 
 
 def lowered(search: Search, numbers: Sequence[Number]) -> bool:
-    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped."""
+    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped.
+
+    The two smallest are tried first, since what fails for odd numbers only is missed by halves.
+    """
     words = search.words
     low, high = 0, min(number.value - number.least for number in numbers)
-    if attempt_lower(search, words, numbers, high):
+    if any(attempt_lower(search, words, numbers, each) for each in (high, high - 1) if each):
         return True
     while high - low > 1:
         middle = (low + high) // 2
@@ -266,8 +271,11 @@ def simpler_choices(search: Search, name: str) -> Iterator[Configuration]:
 def simpler_values(search: Search, name: str) -> Iterator[object]:
     """Values of a parameter, the simplest first."""
     value, simplest = getattr(search.program.parameters, name), getattr(search.simplest, name)
+    declared = dict(search.target.handshake.options).get(name, ())
     if value != simplest:
         yield simplest
+    if isinstance(value, int):
+        yield from sorted(each for each in declared if isinstance(each, int) and each < value)
     if isinstance(getattr(search.target.handshake, name, None), Widths):
         yield from range(1, min(amount(value), UNBOUNDED - 1))
     elif isinstance(value, int):

@@ -473,6 +473,22 @@ def test_capacity_and_an_operation_become_less_together() -> None:
     assert found.words == tuple(f"push_back:{n}" for n in range(4)), "elements are told apart"
 
 
+def test_declared_capacity_becomes_the_smallest_that_fails() -> None:
+    """It is none of the halves between; and a number that fails if it is odd becomes 1."""
+    program = Program(
+        SYSTEMS["ring"].configuration(capacity=1_000), ("push_back:0", "rotate:9"), "ring"
+    )
+    target = port(system="ring", name="mine")
+    fixed = replace(target, handshake=target.handshake.declaring({"capacity": "fixed"}))
+
+    def fails(candidate: Program) -> bool | None:
+        turned = candidate.operations[-1].operands.get("times", 0) % 2
+        return (candidate.parameters.capacity >= 5 and turned == 1) or None
+
+    found = smallest(program, fails, fixed)
+    assert (found.parameters.capacity, found.words) == (8, ("rotate:1",))
+
+
 def test_elements_are_not_doubled_for_ever_by_taking_the_bound_away() -> None:
     """A ring without a bound is simpler, but a clone that is appended again and again would fill the memory."""
     words = ("push_back:0", *("copy", "append") * 4)
