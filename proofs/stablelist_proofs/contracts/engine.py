@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -87,7 +87,7 @@ def check(target: str, sources: Path, seconds: int = SECONDS, *, whole: bool = F
         EngineError: CrossHair could not read it.
     """
     options = ["--report_all", "--analysis_kind=PEP316"]
-    done = _crosshair("check", options, [target], sources, seconds, {WHOLE: "1"} if whole else {})
+    done = _crosshair("check", options, [target], sources, seconds, whole=whole)
     lines = [LINE.match(line) for line in done.stdout.splitlines()]
     said = [Said(_word(line["kind"], line["text"]), line["text"]) for line in lines if line]
     # If CrossHair crashes, it exits with the status of a refutation, but has refuted nothing.
@@ -105,14 +105,16 @@ def _word(kind: str, text: str) -> Word:
     return Word.CONFIRMED if text == CONFIRMED else Word.NOT_REFUTED
 
 
-def compare(first: str, second: str, sources: Path, seconds: int = SECONDS) -> Said:
-    """Whether two functions ever return different values, or raise errors of different types.
+def compare(
+    first: str, second: str, sources: Path, seconds: int = SECONDS, *, whole: bool = False
+) -> Said:
+    """Whether two functions ever return different values, or raise errors of different types, in a scope as of `check`.
 
     Raises:
         EngineError: CrossHair could not read them.
     """
     options = ["--exception_equivalence=SAME_TYPE"]
-    done = _crosshair("diffbehavior", options, [first, second], sources, seconds, {})
+    done = _crosshair("diffbehavior", options, [first, second], sources, seconds, whole=whole)
     if done.returncode == 0:
         found = Word.CONFIRMED if EXHAUSTED in done.stdout else Word.NOT_REFUTED
         return Said(found, done.stdout.strip())
@@ -134,9 +136,11 @@ def _crosshair(
     targets: Sequence[str],
     sources: Path,
     seconds: int,
-    scope: Mapping[str, str],
+    *,
+    whole: bool,
 ) -> subprocess.CompletedProcess[str]:
     limit = f"--per_condition_timeout={seconds}"
+    scope = {WHOLE: "1"} if whole else {}
     return subprocess.run(
         [sys.executable, "-m", "crosshair", command, *options, limit, *targets],
         env={**os.environ, **scope, "PYTHONPATH": str(sources)},

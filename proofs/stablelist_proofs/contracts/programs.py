@@ -21,6 +21,9 @@ from .finite_map import MOST
 ADD = -1
 SHRINK = -2
 """The operations that are not the removal of an element by its number."""
+WHOLE = domain.is_whole()
+SECOND = (ADD, MOST - 1)
+"""In the smallest scope, the second operation adds an element, or removes the last."""
 MODES = tuple(mode.value for mode in Truncate)
 
 
@@ -146,6 +149,7 @@ def spec_program(one: int, two: int, first: int) -> Run:
     post: free_lists_stay_in_their_partition(_)
     post: visits_never_exceed_removals(_)
     """
+    domain.within(WHOLE or two in SECOND)
     return model_run("iteration", MOST, (one, two), first)
 
 
@@ -158,6 +162,7 @@ def impl_program(one: int, two: int, first: int) -> Run:
     post: free_lists_stay_in_their_partition(_)
     post: visits_never_exceed_removals(_)
     """
+    domain.within(WHOLE or two in SECOND)
     return container_run("iteration", MOST, (one, two), first)
 
 

@@ -1,8 +1,8 @@
 """Every contract, comparison and planted defect; ``python -m stablelist_proofs.contracts``.
 
 A run succeeds if CrossHair confirms each contract over all paths, finds no difference in any pair, and detects each
-planted defect. Without --all, methods are asked in the smallest scope, and defects and longer programs are left out.
-What was not analysed fails the run.
+planted defect. Without --all, methods and programs are asked in the smallest scope, and defects and longer programs are
+left out. What was not analysed fails the run.
 """
 
 from __future__ import annotations
@@ -107,7 +107,11 @@ def questions(
     names = {each.name for each in asked}
     return {
         STATED: [partial(_contract, each, folder, whole=everything) for each in asked],
-        COMPARED: [partial(_pair, *each, folder) for each in pairs() if each[0].name in names],
+        COMPARED: [
+            partial(_pair, *each, folder, whole=everything)
+            for each in pairs()
+            if each[0].name in names
+        ],
         PLANTED: [partial(_defect, each) for each in DEFECTS if each.contract in names],
     }
 
@@ -120,9 +124,9 @@ def _contract(contract: Contract, folder: Path, *, whole: bool) -> Row:
     return _row(said, contract.name, "confirmed over all paths")
 
 
-def _pair(spec: Contract, impl: Contract, folder: Path) -> Row:
+def _pair(spec: Contract, impl: Contract, folder: Path, *, whole: bool) -> Row:
     """Compare a function of the model with one of the container."""
-    said = compare(spec.target, impl.target, folder)
+    said = compare(spec.target, impl.target, folder, whole=whole)
     return _row(said, f"{spec.name} {impl.function}", "alike over all paths")
 
 
@@ -138,7 +142,7 @@ def _defect(defect: Defect) -> Row:
         words = [check(stated.target, folder, whole=True).word]
         for spec, impl in pairs():
             if stated in (spec, impl):
-                words.append(compare(spec.target, impl.target, folder).word)
+                words.append(compare(spec.target, impl.target, folder, whole=True).word)
     good = all(word is Word.REFUTED for word in words)
     missed = next((word for word in words if word is not Word.REFUTED), Word.REFUTED)
     return Row(good, "detected" if good else missed, f"{stated.name}: {defect}")
