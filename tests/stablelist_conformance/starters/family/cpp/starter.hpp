@@ -26,6 +26,7 @@
 #include <optional>
 #include <ranges>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -103,7 +104,12 @@ template <class C, class K> struct operation {
         return done();
     }
 
-    K key(std::size_t place) const { return *found(place); }
+    K key(std::size_t place) const
+    {
+        if (auto key = found(place))
+            return *key;
+        throw std::logic_error("the adapter asks for key(" + std::to_string(place) + "), which is no key in the table");
+    }
     std::int64_t number(std::size_t place) const { return std::stoll(words[place + 1]); }
     std::string word(std::size_t place) const { return words[place + 1]; }
 

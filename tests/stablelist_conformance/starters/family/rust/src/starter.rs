@@ -97,7 +97,8 @@ impl<C, K> Operation<'_, C, K> {
 
     /// The key of an operand.
     pub fn key(&self, place: usize) -> &K {
-        self.found(self.operands[place]).expect("a key that the container has issued")
+        let found = self.found(self.operands[place]);
+        found.unwrap_or_else(|| panic!("the adapter asks for key({place}), which is no key in the table"))
     }
 
     /// The number of an operand.
