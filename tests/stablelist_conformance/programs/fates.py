@@ -98,7 +98,10 @@ def forged(can: Vocabulary) -> Iterator[tuple[str, ...]]:
 
 
 def cloned(can: Vocabulary, on_both: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Either of two containers is changed after a clone, or once they changed places; both are asked, and grow."""
+    """Either of two containers is changed after a clone, or once they changed places; both are asked, and grow.
+
+    One that was emptied is emptied once more: a clone may have less memory than the original.
+    """
     plain, remove, kinds = can.family.plain, can.removal, can.family.kinds
     copies, exchanges, comparisons = (
         [name for name in on_both if kinds[name].role is role]
@@ -108,8 +111,10 @@ def cloned(can: Vocabulary, on_both: Sequence[str]) -> Iterator[tuple[str, ...]]
     changed = [given(can, each, "1", "5") for each in replacing]
     changes = (plain, f"{remove}:1", *can.clearing[:1], *changed) if on_both else ()
     beginnings = ((plain, plain), (plain, plain, f"{remove}:0"))
+    emptied = product(product(can.clearing), can.clearing if copies else ())
+    changed_after = (*product(beginnings, changes), *emptied)
     fresh = (*comparisons, *exchanges, *copies)
-    for before, change, on, then in product(beginnings, changes, WHICH, ([], exchanges)):
+    for (before, change), on, then in product(changed_after, WHICH, ([], exchanges)):
         words = [*fresh, *before, *copies, *then, on(change)]
         for more in ((), (plain, on_second(plain)), exchanges):
             words += [*more, *comparisons]

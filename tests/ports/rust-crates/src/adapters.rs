@@ -5,6 +5,8 @@
 
 use std::cell::{BorrowMutError, RefCell};
 use std::io;
+use std::mem::swap;
+use std::num::Wrapping;
 
 use generational_arena::{Arena as Generations, Index as Generation};
 use hecs::{Entity, World};
@@ -16,6 +18,7 @@ use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, KeyData, SlotMap};
 use stable_vec::StableVec;
 use thunderdome::{Arena, Index};
+use typed_generational_arena::{NanoArena, NanoIndex, NonzeroGeneration, StandardArena, StandardIndex};
 
 use crate::graph;
 use crate::starter::{way, Attempt, Parameters, Port, Refusal, Tried};
@@ -31,11 +34,15 @@ pub const PORTS: &[(&str, Serve)] = &[
     ("slotmap-in-refcell", || locking().serve()),
     ("slab", || slab("slab", "").remove(Slab::try_remove).serve()),
     ("slab-remove", || slab("slab-remove", " panics=remove.stale,remove.forged").remove(panicking).serve()),
-    ("generational-arena", || generations("").serve()),
-    ("generational-arena-insert-with", || generations("-insert-with").insert_with(insert_with).serve()),
-    ("generational-arena-reserve", || generations("-reserve").reserve(reserve).serve()),
-    ("generational-arena-reload", || generations("-reload").reload(Clone::clone).serve()),
-    ("generational-arena-get2-mut", || generations("-get2-mut").pair(both_generations).serve()),
+    ("generational-arena", || generations("", "").serve()),
+    ("generational-arena-insert-with", || generations("-insert-with", "").insert_with(insert_with).serve()),
+    ("generational-arena-reserve", || generations("-reserve", "").reserve(reserve).serve()),
+    ("generational-arena-clone", || generations("-clone", "").copy(Clone::clone).swap_containers(swap).serve()),
+    ("generational-arena-get2-mut", || generations("-get2-mut", "").pair(both_generations).serve()),
+    ("typed-generational-arena", || typed("", " without=clear,drain").serve()),
+    ("typed-generational-arena-clear", || typed("-clear", " without=drain").serve()),
+    ("typed-generational-arena-drain", || typed("-drain", " without=clear").serve()),
+    ("typed-generational-arena-nano", || nano("-nano", " without=clear,drain").serve()),
     ("thunderdome", || {
         thunderdome("", " insert_at=keeps").put(put_at_slot).insert_at(insert_under).forge(from_bits).serve()
     }),
@@ -67,6 +74,15 @@ fn capacity(parameters: &Parameters) -> usize {
     parameters.number("capacity", 0)
 }
 
+/// A clone; the second way is to clone into a container that was in use.
+fn cloned<C: Clone>(original: &C, mut used: C) -> C {
+    if way() == 1 {
+        return original.clone();
+    }
+    used.clone_from(original);
+    used
+}
+
 // --- slotmap, three maps with the same methods
 
 macro_rules! slot_map {
@@ -74,7 +90,7 @@ macro_rules! slot_map {
         $(#[$attribute])*
         fn $function() -> Port<$map<DefaultKey, u64>, DefaultKey> {
             Port::new(
-                concat!("name=", $name, " version=1.1.1 system=slotmap id_bits=32 parity=yes"),
+                concat!("name=", $name, " version=1.1.1 system=slotmap id_bits=32 parity=yes ways=copy:2"),
                 |parameters| Some($map::with_capacity(capacity(parameters))),
             )
             .add(|map: &mut $map<DefaultKey, u64>, element| Ok(map.insert(element)))
@@ -95,6 +111,14 @@ macro_rules! slot_map {
             .reserve(|map, additional| Ok(map.reserve(additional)))
             .repack(|_, key| Some(KeyData::from_ffi(key.data().as_ffi()).into()))
             .reload(Clone::clone)
+            .copy(|map| {
+                let mut used = $map::new();
+                let retired = used.insert(0);
+                used.insert(1);
+                used.remove(retired);
+                cloned(map, used)
+            })
+            .swap_containers(swap)
             .forge(from_ffi)
             .parts(|key| (key.data().as_ffi() & u64::from(u32::MAX), key.data().as_ffi() >> 32))
         }
@@ -170,7 +194,7 @@ fn tried(cell: &Locked, attempt: &Attempt<DefaultKey>) -> Result<(), BorrowMutEr
 // --- slab, which has two ways to remove
 
 fn slab(name: &str, more: &str) -> Port<Slab<u64>, usize> {
-    Port::new(&format!("name={name} version=0.4.12 system=slab{more}"), |parameters| {
+    Port::new(&format!("name={name} version=0.4.12 system=slab ways=copy:2{more}"), |parameters| {
         Some(Slab::with_capacity(capacity(parameters)))
     })
     .add(|slab: &mut Slab<u64>, element| Ok(slab.insert(element)))
@@ -195,6 +219,12 @@ fn slab(name: &str, more: &str) -> Port<Slab<u64>, usize> {
     .reserve(|slab, additional| Ok(slab.reserve(additional)))
     .shrink_to_fit(|slab| slab.shrink_to_fit())
     .reload(Clone::clone)
+    .copy(|slab| {
+        let mut used = Slab::from_iter([(0, 0), (1, 1)]);
+        used.remove(0);
+        cloned(slab, used)
+    })
+    .swap_containers(swap)
     .forge(unstamped)
     .parts(|key| (key as u64, 0))
 }
@@ -209,29 +239,40 @@ fn unstamped(index: u64, id: u64) -> Option<usize> {
     index.try_into().ok().filter(|_| id == 0)
 }
 
-// --- generational-arena
+// --- Arenas with the same methods: generational-arena, its fork, and thunderdome
 
-/// Its `Extend` returns no keys, and its keys consist of two numbers.
-fn generations(method: &str) -> Port<Generations<u64>, Generation> {
-    let fields = format!("name=generational-arena{method} version=0.2.9 system=arena id_bits=64 panics=pair.same");
-    Port::new(&fields, |parameters| Some(Generations::with_capacity(capacity(parameters))))
-        .add(|arena: &mut Generations<u64>, element| Ok(arena.insert(element)))
-        .remove(|arena, key| arena.remove(key))
-        .at(|arena, key| arena.get(key).copied())
-        .contains(|arena, key| arena.contains(key))
-        .replace(|arena, key, element| arena.get_mut(key).map(|place| *place = element).is_some())
-        .at_mut(|arena, key| arena.get_mut(key))
-        .each_mut(|arena, change| arena.iter_mut().for_each(|(_, element)| change(element)))
-        .len(|arena| arena.len())
-        .is_empty(|arena| arena.is_empty())
-        .clear(|arena| arena.clear())
-        .each(|arena, visit| arena.iter().for_each(|(key, &element)| visit(key, element)))
-        .keys(|arena| arena.iter().map(|(key, _)| key).collect())
-        .drain(|arena| arena.drain().map(|(_, element)| element).collect())
-        .retain(|arena, keep| removed(keep, |kept| arena.retain(|_, &mut element| kept(element))))
-        .forge(|index, id| Some(Generation::from_raw_parts(index.try_into().ok()?, id)))
-        .parts(|key| (key.into_raw_parts().0 as u64, key.into_raw_parts().1))
+macro_rules! arena {
+    ($function:ident, $arena:ty, $key:ty, $fields:literal, $(.$more:ident($value:expr))*) => {
+        /// Its `Extend` returns no keys.
+        fn $function(method: &str, declared: &str) -> Port<$arena, $key> {
+            Port::new(&format!($fields, method, declared), |parameters| Some(<$arena>::with_capacity(capacity(parameters))))
+                .add(|arena: &mut $arena, element| Ok(arena.insert(element)))
+                .remove(|arena, key| arena.remove(key))
+                .at(|arena, key| arena.get(key).copied())
+                .contains(|arena, key| arena.contains(key))
+                .replace(|arena, key, element| arena.get_mut(key).map(|place| *place = element).is_some())
+                .at_mut(|arena, key| arena.get_mut(key))
+                .each_mut(|arena, change| arena.iter_mut().for_each(|(_, element)| change(element)))
+                .len(|arena| arena.len())
+                .is_empty(|arena| arena.is_empty())
+                .clear(|arena| arena.clear())
+                .each(|arena, visit| arena.iter().for_each(|(key, &element)| visit(key, element)))
+                .keys(|arena| arena.iter().map(|(key, _)| key).collect())
+                .drain(|arena| arena.drain().map(|(_, element)| element).collect())
+                .retain(|arena, keep| removed(keep, |kept| arena.retain(|_, element| kept(*element))))
+                $(.$more($value))*
+        }
+    };
 }
+
+arena!(
+    generations,
+    Generations<u64>,
+    Generation,
+    "name=generational-arena{} version=0.2.9 system=arena id_bits=64 panics=pair.same{}",
+    .forge(|index, id| Some(Generation::from_raw_parts(index.try_into().ok()?, id)))
+    .parts(|key| (key.into_raw_parts().0 as u64, key.into_raw_parts().1))
+);
 
 fn insert_with(arena: &mut Generations<u64>, factory: &mut dyn FnMut(Generation) -> u64) -> Result<(), Refusal> {
     arena.insert_with(factory);
@@ -248,29 +289,46 @@ fn both_generations(arena: &mut Generations<u64>, one: Generation, other: Genera
     (one.copied(), other.copied())
 }
 
+// --- typed-generational-arena, a fork of it whose keys have narrower ids
+
+arena!(
+    typed,
+    StandardArena<u64>,
+    StandardIndex<u64>,
+    "name=typed-generational-arena{} version=0.2.9 system=arena id_bits=64{}",
+    .forge(|index, id| Some(StandardIndex::new(index.try_into().ok()?, NonzeroGeneration::from_idx(id as usize)?)))
+    .reload(Clone::clone)
+    .copy(Clone::clone)
+    .swap_containers(swap)
+    .parts(|key| (key.to_idx() as u64, key.gen().to_idx() as u64))
+);
+
+arena!(
+    nano,
+    NanoArena<u64>,
+    NanoIndex<u64>,
+    "name=typed-generational-arena{} version=0.2.9 system=arena id_bits=8 capacity=256{}",
+    .add(|arena: &mut NanoArena<u64>, element| if arena.len() < 256 { Ok(arena.insert(element)) } else { Err(Refusal::Full) })
+    .forge(|index, id| Some(NanoIndex::new(index.try_into().ok()?, Wrapping(id.try_into().ok()?))))
+    .reload(Clone::clone)
+    .copy(Clone::clone)
+    .swap_containers(swap)
+    .parts(|key| (key.to_idx() as u64, key.gen().0.into()))
+);
+
 // --- thunderdome
 
-fn thunderdome(method: &str, declared: &str) -> Port<Arena<u64>, Index> {
-    let fields = format!("name=thunderdome{method} version=0.6.1 system=slotmap id_bits=31 panics=pair.same{declared}");
-    Port::new(&fields, |parameters| Some(Arena::with_capacity(capacity(parameters))))
-        .add(|arena: &mut Arena<u64>, element| Ok(arena.insert(element)))
-        .remove(|arena, key| arena.remove(key))
-        .at(|arena, key| arena.get(key).copied())
-        .contains(|arena, key| arena.contains(key))
-        .replace(|arena, key, element| arena.get_mut(key).map(|place| *place = element).is_some())
-        .at_mut(|arena, key| arena.get_mut(key))
-        .each_mut(|arena, change| arena.iter_mut().for_each(|(_, element)| change(element)))
-        .len(|arena| arena.len())
-        .is_empty(|arena| arena.is_empty())
-        .clear(|arena| arena.clear())
-        .each(|arena, visit| arena.iter().for_each(|(key, &element)| visit(key, element)))
-        .keys(|arena| arena.iter().map(|(key, _)| key).collect())
-        .drain(|arena| arena.drain().map(|(_, element)| element).collect())
-        .retain(|arena, keep| removed(keep, |kept| arena.retain(|_, &mut element| kept(element))))
-        .repack(|_, key| Index::from_bits(key.to_bits()))
-        .reload(Clone::clone)
-        .parts(|key| (key.slot().into(), key.generation().into()))
-}
+arena!(
+    thunderdome,
+    Arena<u64>,
+    Index,
+    "name=thunderdome{} version=0.6.1 system=slotmap id_bits=31 panics=pair.same{}",
+    .repack(|_, key| Index::from_bits(key.to_bits()))
+    .reload(Clone::clone)
+    .copy(Clone::clone)
+    .swap_containers(swap)
+    .parts(|key| (key.slot().into(), key.generation().into()))
+);
 
 fn put_at_slot(arena: &mut Arena<u64>, index: usize, element: u64) -> Result<(Index, Option<u64>), Refusal> {
     Ok(arena.insert_at_slot(index as u32, element))
@@ -310,6 +368,8 @@ fn stable_vec(name: &str, panics: &str) -> Port<StableVec<u64>, usize> {
         .reserve(|vec, additional| Ok(vec.reserve(additional)))
         .shrink_to_fit(|vec| vec.shrink_to_fit())
         .reload(Clone::clone)
+        .copy(Clone::clone)
+        .swap_containers(swap)
         .forge(unstamped)
         .parts(|key| (key as u64, 0))
 }
@@ -344,7 +404,7 @@ fn entities() -> Port<World, Entity> {
 type Graph = StableUnGraph<u64, u64>;
 
 fn nodes() -> Port<Graph, NodeIndex> {
-    Port::new("name=petgraph-stable-graph-nodes version=0.8.3 system=slab", |parameters| {
+    Port::new("name=petgraph-stable-graph-nodes version=0.8.3 system=slab ways=copy:2", |parameters| {
         Some(Graph::with_capacity(capacity(parameters), 0))
     })
     .add(|graph: &mut Graph, element| Ok(graph.add_node(element)))
@@ -362,13 +422,15 @@ fn nodes() -> Port<Graph, NodeIndex> {
     .reserve(|graph, additional| Ok(graph.reserve_nodes(additional)))
     .shrink_to_fit(|graph| graph.shrink_to_fit_nodes())
     .reload(Clone::clone)
+    .copy(|graph| cloned(graph, in_use()))
+    .swap_containers(swap)
     .forge(|index, id| small(index, id).map(NodeIndex::new))
     .parts(|key| (key.index() as u64, 0))
 }
 
 /// All edges are loops at the one node.
 fn edges() -> Port<Graph, EdgeIndex> {
-    Port::new("name=petgraph-stable-graph-edges version=0.8.3 system=slab", |parameters| {
+    Port::new("name=petgraph-stable-graph-edges version=0.8.3 system=slab ways=copy:2", |parameters| {
         let mut graph = Graph::with_capacity(1, capacity(parameters));
         graph.add_node(0);
         Some(graph)
@@ -387,8 +449,17 @@ fn edges() -> Port<Graph, EdgeIndex> {
     .reserve(|graph, additional| Ok(graph.reserve_edges(additional)))
     .shrink_to_fit(|graph| graph.shrink_to_fit_edges())
     .reload(Clone::clone)
+    .copy(|graph| cloned(graph, in_use()))
+    .swap_containers(swap)
     .forge(|index, id| small(index, id).map(EdgeIndex::new))
     .parts(|key| (key.index() as u64, 0))
+}
+
+/// A graph with nodes and edges, of which one each was removed.
+fn in_use() -> Graph {
+    let mut graph = Graph::from_edges([(0, 1), (1, 2), (0, 2)]);
+    graph.remove_node(NodeIndex::new(0));
+    graph
 }
 
 /// An index of 32 bits, and no id.

@@ -11,6 +11,7 @@ use petgraph::stable_graph::{NodeIndex, StableDiGraph, StableGraph};
 use petgraph::Directed;
 use slab::Slab;
 use slotmap::SlotMap;
+use typed_generational_arena::StandardArena;
 
 const UNREACHABLE: &str = "internal error: entered unreachable code";
 
@@ -321,4 +322,33 @@ fn f38_index_of_returns_a_key_that_is_not_found() {
     assert_eq!(list.get(second), Some(&2));
     let found = list.index_of(&2).unwrap();
     assert_eq!(list.get(found), None);
+}
+
+/// The crate: "A safe arena allocator that allows deletion without suffering from the ABA problem".
+#[test]
+fn f59_after_clear_a_key_finds_a_later_element() {
+    let mut arena = StandardArena::new();
+    let key = arena.insert(1);
+    arena.clear();
+    assert_eq!(arena.get(key), None);
+    assert_eq!(arena.insert(2), key);
+    arena.remove(key);
+    assert_ne!(arena.insert(3), key); // as after `clear` of generational-arena
+}
+
+/// `Arena::drain`: "Iterate over elements of the arena and remove them." `Arena::len`: "the number of elements the arena holds".
+#[test]
+fn f60_drain_leaves_the_length_and_the_free_list() {
+    let mut arena = StandardArena::with_capacity(2);
+    let key = arena.insert(1);
+    assert_eq!(arena.drain().count(), 1);
+    assert_eq!((arena.len(), arena.get(key)), (1, None));
+    assert_eq!(panic_of(|| arena.insert(2)), out_of_bounds(0, 1));
+
+    let mut full = StandardArena::with_capacity(1);
+    assert_eq!(full.insert(1), key);
+    assert_eq!(full.drain().count(), 1);
+    assert_eq!(panic_of(|| full.insert(2)), out_of_bounds(0, 0));
+    full.reserve(1);
+    assert_eq!((full.insert(3), full.len()), (key, 2));
 }
