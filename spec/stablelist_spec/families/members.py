@@ -189,8 +189,9 @@ def shrunk(held: Held, operation: Operation) -> tuple[object, Held]:
             elements = tuple(each for each in elements if each < operation["length"])
         case "retain" | "each_removing":
             visited, stay = iterated(elements, operation)
-            left = tuple(each for each in visited if each not in {*stay})
-            return left if operation.name == "retain" else visited, held._replace(elements=stay)
+            kept = {*stay} if operation.name == "retain" else ()
+            left = tuple(each for each in visited if each not in kept)
+            return left, held._replace(elements=stay)
         case "remove_at" if operation["place"] >= len(elements):
             return SetError.RANGE, held
         case "remove_at":
