@@ -15,7 +15,12 @@ import (
 
 type port = starter.Port[*slotMap, key]
 
-func keys(m *slotMap) []key { return slices.Collect(maps.Keys(maps.Collect(m.all()))) }
+func keys(m *slotMap) (found []key) {
+	for k := range m.all() {
+		found = append(found, k)
+	}
+	return found
+}
 
 // whole is the port with all common operations of pools, and those of a StableList.
 func whole() port {
