@@ -10,6 +10,9 @@ PARALLEL := -n $(JOBS) --dist loadgroup
 # Tests that start ports and campaigns wait for a third of their time.
 PATIENT := -n $(shell expr $(JOBS) + 1) --dist loadgroup
 
+# Tests start thousands of processes of Python: each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
+
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist
 COMPILED := build/compiled$(VENV:.venv%=%)
 # The tests of the kit that use the container, and not only the model.

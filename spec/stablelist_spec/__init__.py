@@ -7,11 +7,11 @@ Read it in this order:
    data), `contract`, `step`, `system` (with `observer`, which labels steps by default, and `axes`), `history` (running
    a program on a model), `picture`, `second` and `second_contract` (a second container); `explore` finds every state
    within a scope, with the quotient `states`
-2. `families` - the observable behaviour: `sequence`, `ring`, `maps` and `sets` say all of it (`iterating` what rows
-   have in common), and so do `heap` and `forest`, which have no model; `pool` and `graph` are tables of operations,
-   `effect`, `knowledge`, `contract` and `stamps` the contract of pools, and `documented` the documented differences
-   of a container; `graph_contract` is the contract of graphs, made of `multigraph` (what their operations do) and
-   `places` (what is known of hidden indices)
+2. `families` - the observable behaviour: `sequence`, `ring`, `maps`, and `sets` with `members`, say all of it
+   (`iterating` what rows have in common), and so do `heap` and `forest`, which have no model; `pool` and `graph` are
+   tables of operations, `effect`, `knowledge`, `contract` and `stamps` the contract of pools, and `documented` the
+   documented differences of a container; `graph_contract` is the contract of graphs, made of `multigraph` (what their
+   operations do) and `places` (what is known of hidden indices)
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `drafts`, `reading`, `replacing`, `lending`,
    `memory`, `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts
    them together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with

@@ -73,7 +73,7 @@ class Head:
     needs: Sequence[str] = ()
     package: str = ""
     beside: Sequence[str] = ()
-    daily: int = 5
+    daily: int = 2
 
 
 class Table(NamedTuple):

@@ -5,7 +5,18 @@ So neither a contract nor a comparison of two functions says anything about such
 
 from __future__ import annotations
 
-__all__ = ["OutsideError", "within"]
+import os
+from typing import Final
+
+__all__ = ["WHOLE", "OutsideError", "is_whole", "within"]
+
+WHOLE: Final = "STABLELIST_WHOLE_SCOPE"
+"""The environment variable with which a contract is asked in its whole scope, and not in the smallest."""
+
+
+def is_whole() -> bool:
+    """Whether this process asks in the whole scope."""
+    return WHOLE in os.environ
 
 
 class OutsideError(Exception):

@@ -7,10 +7,12 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from .domain import WHOLE
 
 __all__ = [
     "EngineError",
@@ -72,19 +74,20 @@ def check_installed() -> None:
         raise MissingEngineError
 
 
-def check(target: str, sources: Path, seconds: int = SECONDS) -> Said:
+def check(target: str, sources: Path, seconds: int = SECONDS, *, whole: bool = False) -> Said:
     """Check the contract of a function: it is confirmed if each of its lines ``post:`` is.
 
     Args:
         target: its qualified name.
         sources: a folder with the model and the container.
         seconds: when to give up.
+        whole: in its whole scope, and not in the smallest.
 
     Raises:
         EngineError: CrossHair could not read it.
     """
     options = ["--report_all", "--analysis_kind=PEP316"]
-    done = _crosshair("check", options, [target], sources, seconds)
+    done = _crosshair("check", options, [target], sources, seconds, {WHOLE: "1"} if whole else {})
     lines = [LINE.match(line) for line in done.stdout.splitlines()]
     said = [Said(_word(line["kind"], line["text"]), line["text"]) for line in lines if line]
     # If CrossHair crashes, it exits with the status of a refutation, but has refuted nothing.
@@ -109,7 +112,7 @@ def compare(first: str, second: str, sources: Path, seconds: int = SECONDS) -> S
         EngineError: CrossHair could not read them.
     """
     options = ["--exception_equivalence=SAME_TYPE"]
-    done = _crosshair("diffbehavior", options, [first, second], sources, seconds)
+    done = _crosshair("diffbehavior", options, [first, second], sources, seconds, {})
     if done.returncode == 0:
         found = Word.CONFIRMED if EXHAUSTED in done.stdout else Word.NOT_REFUTED
         return Said(found, done.stdout.strip())
@@ -126,12 +129,17 @@ def _failure(command: str, targets: Sequence[str], done: subprocess.CompletedPro
 
 
 def _crosshair(
-    command: str, options: Sequence[str], targets: Sequence[str], sources: Path, seconds: int
+    command: str,
+    options: Sequence[str],
+    targets: Sequence[str],
+    sources: Path,
+    seconds: int,
+    scope: Mapping[str, str],
 ) -> subprocess.CompletedProcess[str]:
     limit = f"--per_condition_timeout={seconds}"
     return subprocess.run(
         [sys.executable, "-m", "crosshair", command, *options, limit, *targets],
-        env={**os.environ, "PYTHONPATH": str(sources)},
+        env={**os.environ, **scope, "PYTHONPATH": str(sources)},
         capture_output=True,
         text=True,
         check=False,

@@ -1,7 +1,8 @@
 """Every contract, comparison and planted defect; ``python -m stablelist_proofs.contracts``.
 
 A run succeeds if CrossHair confirms each contract over all paths, finds no difference in any pair, and detects each
-planted defect. Defects and longer programs are asked only with --all. What was not analysed fails the run.
+planted defect. Without --all, methods are asked in the smallest scope, and defects and longer programs are left out.
+What was not analysed fails the run.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def run(only: str = "", *, everything: bool = False, jobs: int = 2, say: Say = p
     check_installed()
     began = time.perf_counter()
     with sources() as folder, ThreadPoolExecutor(jobs) as pool:
-        asked = questions(chosen(only, everything=everything), folder)
+        asked = questions(chosen(only, everything=everything), folder, everything=everything)
         if not everything:
             del asked[PLANTED]
         running = {
@@ -99,11 +100,13 @@ def chosen(only: str, *, everything: bool) -> list[Contract]:
     ]
 
 
-def questions(asked: Sequence[Contract], folder: Path) -> dict[str, list[Question]]:
+def questions(
+    asked: Sequence[Contract], folder: Path, *, everything: bool
+) -> dict[str, list[Question]]:
     """The questions about some contracts, by heading; *folder* has the model and the container, unchanged."""
     names = {each.name for each in asked}
     return {
-        STATED: [partial(_contract, each, folder) for each in asked],
+        STATED: [partial(_contract, each, folder, whole=everything) for each in asked],
         COMPARED: [partial(_pair, *each, folder) for each in pairs() if each[0].name in names],
         PLANTED: [partial(_defect, each) for each in DEFECTS if each.contract in names],
     }
@@ -112,8 +115,8 @@ def questions(asked: Sequence[Contract], folder: Path) -> dict[str, list[Questio
 # --- one question ---------------------------------------------------------------------------------
 
 
-def _contract(contract: Contract, folder: Path) -> Row:
-    said = check(contract.target, folder)
+def _contract(contract: Contract, folder: Path, *, whole: bool) -> Row:
+    said = check(contract.target, folder, whole=whole)
     return _row(said, contract.name, "confirmed over all paths")
 
 
@@ -132,7 +135,7 @@ def _defect(defect: Defect) -> Row:
     """Plant a defect; check its contract, and the comparison of its function if there is one."""
     stated = next(each for each in contracts() if each.name == defect.contract)
     with sources(defect) as folder:
-        words = [check(stated.target, folder).word]
+        words = [check(stated.target, folder, whole=True).word]
         for spec, impl in pairs():
             if stated in (spec, impl):
                 words.append(compare(spec.target, impl.target, folder).word)
@@ -148,7 +151,9 @@ def main(arguments: list[str] | None = None) -> int:
     """The exit status: 0 if all succeeded, 1 if not, 2 if CrossHair could not run."""
     parser = argparse.ArgumentParser(prog="stablelist_proofs.contracts", description=__doc__)
     parser.add_argument("--only", default="", help="part of a contract's name, such as sizes")
-    parser.add_argument("--all", action="store_true", help="also defects and longer programs")
+    parser.add_argument(
+        "--all", action="store_true", help="also whole scopes, longer programs and defects"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args(arguments)
     if given.jobs < 1:

@@ -54,8 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
             _say("coqchk checks the compiled files again, beside what follows.")
             with checked_again(ROCQ):
                 _ports(ROCQ.parents[1], given.jobs)
+                _contracts(given.jobs)
             _say("\ncoqchk found no axiom, and no check that was switched off.")
-            _contracts(given.jobs)
     except Unproved as error:
         print(f"\nNot proved. {error}", file=sys.stderr)
         return 1

@@ -1,8 +1,8 @@
 """Iteration that is more than listing everything: from somewhere on, left half-way, with questions between, removing.
 
 It visits elements in their order. What it visits, and what stays, is the same for all containers that are a row: an
-element is a number, or a number under a key. An iteration that is left, and one that removed elements on its way,
-leaves a container that is used as before.
+element is a number, or a number under a key. Only a set says itself what its look-ups show: the members are there. An
+iteration that is left, and one that removed elements on its way, leaves a container that is used as before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def iterating(start: Operand, *, listed: Answer = Answer.SEQUENCE) -> dict[str, 
     """The operations of a family by their names.
 
     Args:
-        start: where an iteration may begin: a place, or a key.
+        start: where an iteration may begin: a place, a key, or a member.
         listed: how a complete list of elements is answered.
     """
     most = Operand("most", 0, 65_536)
@@ -77,9 +77,11 @@ def iterated(elements: Row, operation: Operation) -> tuple[Row, Row]:
     return tuple(Paired(*each) if isinstance(each, tuple) else each for each in visited), stay
 
 
-def beginning(elements: Row, *, place: int = 0, key: int = 0) -> Row:
-    """The elements from a place on; of entries that ascend, those from a key on, which need not be there."""
-    return tuple(each for each in elements[place:] if name_of(each) >= key)
+def beginning(elements: Row, *, place: int = 0, **least: int) -> Row:
+    """The elements from a place on; of those that ascend, from a name on, which need not be there."""
+    return tuple(
+        each for each in elements[place:] if name_of(each) >= min(least.values(), default=0)
+    )
 
 
 def beside(element: Any, other: Any) -> Row:  # noqa: ANN401 - of a row

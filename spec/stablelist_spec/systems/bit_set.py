@@ -27,8 +27,9 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import SET, Held, Order, answered
-from stablelist_spec.families.sets import joined as both
+from stablelist_spec.families.members import Held, answered
+from stablelist_spec.families.members import joined as both
+from stablelist_spec.families.sets import SET, Order
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.observable import classified, labelled
@@ -275,7 +276,7 @@ BIT_SET: Final = System(
     refines=refines,
     picture=picture,
     variables=variables,
-    operands=dict.fromkeys(("value", "start", "end", "place", "length"), universe),
+    operands=dict.fromkeys(("value", "start", "end", "place", "length", "most"), universe),
     within=lambda state: small(state.held),
     choices={"universe": (0, 0, 1, 2, 3, 8, 64, 130, 1_000), "bits": (64, 8)},
     ranges={"universe": (0, 65_536)},

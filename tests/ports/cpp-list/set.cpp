@@ -42,6 +42,10 @@ is_empty > truth -
 each > value -
 each_in_order > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 )";
 
 // What both have.
@@ -81,6 +85,15 @@ template <class S> starter::functions<S, int> any()
         {"len", [](Operation &o) { return starter::number(o.container.size()); }},
         {"is_empty", [](Operation &o) { return starter::truth(o.container.empty()); }},
         {"each", [](Operation &o) { return o.list(o.container); }},
+        {"each_removing",
+         [](Operation &o) {
+             std::vector<std::int64_t> visited;
+             for (auto place = o.container.begin(); place != o.container.end();) {
+                 visited.push_back(*place);
+                 place = *place % o.number(0) == o.number(1) ? std::next(place) : o.container.erase(place);
+             }
+             return o.list(visited);
+         }},
     };
 }
 
@@ -115,6 +128,11 @@ starter::functions<Tree, int> sorted()
         {"last", [](OnTree &o) { return member(o.container.rbegin(), o.container.rend()); }},
         {"each_in_order", [](OnTree &o) { return o.list(o.container); }},
         {"each_backwards", [](OnTree &o) { return o.list(std::views::reverse(o.container)); }},
+        {"each_from",
+         [](OnTree &o) {
+             return o.list(std::ranges::subrange(o.container.lower_bound(o.number(0)), o.container.end()));
+         }},
+        {"each_first", [](OnTree &o) { return o.list(std::views::take(o.container, o.number(0))); }},
     });
     return functions;
 }

@@ -312,9 +312,12 @@ func (s *Set) Nth(place int) (member int, found bool) {
 }
 
 // All iterates over the members in ascending order. The set may lose members meanwhile.
-func (s *Set) All() iter.Seq[int] {
+func (s *Set) All() iter.Seq[int] { return s.From(0) }
+
+// From iterates as All does, over the members that are not below a number.
+func (s *Set) From(number int) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		member, found := s.Next(0)
+		member, found := s.Next(number)
 		for found && yield(member) {
 			member, found = s.Next(member + 1)
 		}

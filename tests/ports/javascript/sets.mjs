@@ -39,7 +39,30 @@ is_empty > truth -
 each > value -
 each_in_order > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 `;
+
+/** The first members that an iteration visits, which is left then. */
+function first(members, most) {
+  const visited = [];
+  for (const member of members) if (visited.length === most || visited.push(member) === most) break;
+  return visited;
+}
+
+function* looking(members) {
+  for (const member of members) if (members.has(member)) yield member;
+}
+
+/** All members, of which those that do not leave the remainder are removed on the way. */
+function* removing(members, modulus, residue) {
+  for (const member of members) {
+    if (member % modulus !== residue) members.delete(member);
+    yield member;
+  }
+}
 
 /** JavaScript's own Set. */
 const set = {
@@ -59,6 +82,9 @@ const set = {
     len: (members) => members.size,
     is_empty: (members) => members.size === 0,
     each_in_order: (members) => members,
+    each_first: (members, most) => first(members, most),
+    each_looking: (members) => looking(members),
+    each_removing: (members, modulus, residue) => removing(members, modulus, residue),
   },
 };
 

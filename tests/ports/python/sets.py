@@ -57,6 +57,10 @@ is_empty > truth -
 each > value -
 each_in_order > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 """
 
 
@@ -133,6 +137,7 @@ SORTED: starter.Functions = {
     "equal": lambda members, other: members == other,
     "next": lambda members, number: next(members.irange(number), None),
     "rank": lambda members, number: members.bisect_left(number),
+    "each_from": lambda members, number: members.irange(number),
 }
 """What ``SortedSet`` has."""
 

@@ -96,12 +96,13 @@ def verify_command(
 ) -> None:
     """Verify ports against the model.
 
-    PORT is a command line, quoted as one word, or python:module:factory.
+    PORT is a command line, quoted as one word, or python:module:factory, with what it declares.
 
     \b
     Example:
       stablelist verify "node port.mjs" --id-bits 1-4 --seconds 30
       stablelist verify python:mypackage:MyPool --system slotmap
+      stablelist verify "python:mypackage:MyRing capacity=fixed full=refuses" --system ring
       stablelist verify ./my-map --compare lifo-slotmap
       stablelist verify ./my-port --keep-going
       stablelist verify ./my-port --expected-failures known.toml
@@ -167,10 +168,9 @@ def serve(factory: str | None, model: bool, system_name: str | None) -> None:
             exact_system(system_name or STABLE_LIST.name)
             answerer: Answerer = ModelAnswerer(system_name or STABLE_LIST.name)
         elif factory is not None:
-            answerer = python_answerer(
-                factory.removeprefix("python:"),
-                STABLE_LIST.name if system_name is None else system_name,
-            )
+            served, *declared = factory.removeprefix("python:").split(" ")
+            system = [f"system={system_name}"] * (system_name is not None)
+            answerer = python_answerer(served, *system, *declared)
         else:
             answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
         serve_lines(answerer, sys.stdin, out, sys.stderr)

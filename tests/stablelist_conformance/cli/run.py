@@ -91,7 +91,7 @@ class _Results:
     results: dict[int, PortResult | NotVerified] = field(default_factory=dict)
     so_far: dict[int, Verdict] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
-    excluded: list[tuple[str, str]] = field(default_factory=list)
+    excluded: list[str] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
     told: int = 0
     unsaved: str | None = None
@@ -195,7 +195,7 @@ class _Results:
 
     def leave_out(self, port: ListedPort, why: str, status: int) -> None:
         """Record why a port was not verified."""
-        self.excluded.append((port.name, why))
+        self.excluded.append(port.name)
         self.statuses.add(status)
         lines = f"{port.name} is left out: {why}".split("\n")
         click.echo("\n".join(map(plain, lines)) + "\n")

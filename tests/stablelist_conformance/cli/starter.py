@@ -20,6 +20,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -128,12 +129,19 @@ def port_name(folder: Path) -> str:
     return name if name[0].isalpha() else f"port-{name}"
 
 
+LEGEND: Final = (
+    "Leave this as it is: operations (* is needed), operands > answer, answer if a key is gone."
+)
+"""What the table of a family's operations is, for the author of an adapter."""
+
+
 def filled(text: str, name: str, system: System) -> str:
     """A file of an adapter for the port of that name."""
     lines = chosen(text.splitlines(keepends=True), known(system))
     if system.family is not POOL:
         lines = repeated(lines, family_table(system))
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
+    marks["legend"] = LEGEND
     marks["choices"] = ", ".join(system.chosen) or "none"
     marks["option"] = " ".join(
         f"{field}={value}"
@@ -187,12 +195,14 @@ class Row(NamedTuple):
         row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential,
             and the last word what concerns both containers.
         arguments: the names of what a function is given besides the container.
+        given: the same, each with what it is.
     """
 
     row: str
     operation: str
     sentence: str
     arguments: Sequence[str]
+    given: Sequence[str]
 
 
 def family_table(system: System) -> list[Row]:
@@ -233,11 +243,14 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     elif kind.both:
         names, both = [*names, "other"], ["both"]
     star = "*" * (name in family.essential)
+    names += ["element"] * (answer == "key")
+    typed = [f"{each} " * (each in ("number", "word")) for each in operands]
     return Row(
         " ".join([name + star, *operands, ">", answer, nothing, *both]),
         name,
         kind.sentence,
-        [*names, "element"] if answer == "key" else names,
+        names,
+        [what + each for what, each in zip_longest(typed, names, fillvalue="")],
     )
 
 
@@ -249,7 +262,7 @@ def repeated(lines: Iterable[str], table: Sequence[Row]) -> Iterator[str]:
         elif "@operation@" in line:
             for each in table:
                 arguments = "".join(f", {name}" for name in each.arguments)
-                given = ", ".join(each.arguments) or "nothing"
+                given = ", ".join(each.given) or "nothing"
                 yield (
                     line.replace("@operation@", each.operation)
                     .replace("@sentence@", each.sentence)

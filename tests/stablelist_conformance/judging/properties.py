@@ -131,8 +131,7 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
     if isinstance(history, FollowedProgram):
         return _of_answer(operation, found, partial(_at_stake_in_contract, history, operation))
     if operation.name in history.system.shown:
-        reads = _READ.get((found.handshake.system_name, operation.name))
-        return () if reads is None else reads(history, answered)
+        return _of_inside(history, operation.name, answered)
     if operation.name in history.system.family.inserting:
         right, new = read_keys(found.expected), read_keys(answered)
         if right and new and len(right) == len(new):
@@ -142,7 +141,7 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
 
 def broken_inside(history: History, answered: str) -> tuple[str, ...]:
     """The invariants that a port's answer to ``layout`` breaks, when the model is where *history* is."""
-    return _of_layout(history, answered) if history.system is STABLE_LIST else ()
+    return _of_inside(history, "layout", answered)
 
 
 def meaning(name: str) -> str:
@@ -313,6 +312,14 @@ def _of_layout(history: History, answered: str) -> tuple[str, ...]:
         cells=_cells(history, shown),
     )
     return _of_state(state, history.fresh())
+
+
+def _of_inside(history: History, word: str, answered: str) -> tuple[str, ...]:
+    """The invariants that an answer about the inside breaks, if it can be read."""
+    if word in history.system.read:
+        return _of_own(history, word, answered)
+    reads = _READ.get((history.system.name, word))
+    return () if reads is None else reads(history, answered)
 
 
 def _of_own(history: History, word: str, answered: str) -> tuple[str, ...]:

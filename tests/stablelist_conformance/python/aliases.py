@@ -39,8 +39,7 @@ def answer_by(run: ContainerRun, alias: Alias, operation: Operation) -> str:
     except alias.stale:
         return run.nothing(operation)
     except Exception as error:
-        run.raised = error
-        return run.refusal(error)
+        return run.failed(error)
 
 
 def by_del(run: ContainerRun, operation: Operation) -> Any:

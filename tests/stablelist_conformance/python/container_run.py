@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from stablelist_conformance.python.method_run import MethodRun, error_word
+from stablelist_conformance.python.way import ask
 from stablelist_conformance.wire.answers import list_word
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.protocol import Level
@@ -59,8 +60,7 @@ class ContainerRun(MethodRun):
                     if name == "reload":
                         add, remove, at = self.add, self.container.remove, self.at
             except Exception as error:
-                self.raised = error
-                answers.append(error_word(error))
+                answers.append(self.failed(error))
         return answers
 
     @property
@@ -252,6 +252,7 @@ def lend(run: ContainerRun, operation: Operation) -> str | None:
         first = len(run.keys)
         run.keys += [run.none] * POOL.insertions(operation["tried"])
         try:
+            ask(operation["tried"].way)
             run.carried_out(operation["tried"], first)
             tried.append("ok")
         except Exception as error:
@@ -339,6 +340,8 @@ MOST_TOLD: Final = 1 << 17
 PARSED_WORDS: Final[dict[str, tuple[str, int | None, Operation]]] = {}
 """What `ContainerRun.answer` needs to know about a word: the operation's name, the number of its key if it has one.
 
+The name is empty if the operation is to be done in another way than the first.
+
 The same few thousand words come back millions of times. When there are too many, all are forgotten.
 """
 
@@ -350,5 +353,6 @@ def parsed_word(word: str) -> tuple[str, int | None, Operation]:
     operation = decode(word, POOL)
     key = operation.operands.get("key")
     number = key if isinstance(key, int) else None
-    told = PARSED_WORDS[word] = operation.name, number, operation
+    name = operation.name if operation.way == 1 else ""
+    told = PARSED_WORDS[word] = name, number, operation
     return told

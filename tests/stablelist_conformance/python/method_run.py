@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final
 
+from stablelist_conformance.python.way import ask
 from stablelist_conformance.wire.answers import in_order, list_word
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.play import REFUSED
@@ -14,7 +15,14 @@ from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.family import Answer, Family, Type
 from stablelist_spec.core.operation import KeyName, Operation
 
-__all__ = ["MethodRun", "error_word"]
+__all__ = ["Complaint", "MethodRun", "error_word", "silent"]
+
+Complaint = Callable[[Exception], None]
+"""Tells a user about an exception."""
+
+
+def silent(_: Exception) -> None:
+    """Tell nobody."""
 
 
 class MethodRun:
@@ -31,6 +39,7 @@ class MethodRun:
     Attributes:
         keys: what the container returned for each insertion; `none` if it failed.
         raised: what the container raised last.
+        complain: is given every exception that is answered by ``!other``.
     """
 
     none: Any = None
@@ -49,6 +58,7 @@ class MethodRun:
         self.container, self.level = container, level
         self.keys: list[Any] = []
         self.raised: Exception | None = None
+        self.complain: Complaint = silent
 
     def take(self, container: Any) -> None:
         """Continue with another container."""
@@ -68,10 +78,19 @@ class MethodRun:
         try:
             if self.lacks_key(operation):
                 return self.nothing(operation)
+            ask(operation.way)
             return self.read(operation, self.carried_out(operation, first), first)
         except Exception as error:
-            self.raised = error
-            return self.refusal(error)
+            return self.failed(error)
+        finally:
+            ask(1)
+
+    def failed(self, error: Exception) -> str:
+        """The word for an exception, which is noted."""
+        self.raised, word = error, self.refusal(error)
+        if word == REFUSED:
+            self.complain(error)
+        return word
 
     def lacks_key(self, operation: Operation) -> bool:
         """Whether a key of an operation cannot be given to the container."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from stablelist_conformance.python.factory import Factory
-from stablelist_conformance.python.method_run import MethodRun
+from stablelist_conformance.python.method_run import Complaint, MethodRun, silent
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import REFUSED, finding_nothing
@@ -44,6 +44,7 @@ class MethodAnswerer:
     Attributes:
         first: the first container, which shows what all of them offer.
         methods: the name of the method of each operation that is offered.
+        complain: is given every exception that is answered by ``!other``.
 
     Raises:
         UsageError: the factory makes nothing, or nothing that has what its family needs.
@@ -66,6 +67,7 @@ class MethodAnswerer:
         self.system = system = system_named(system_name)
         self.factory = Factory(factory, system.configuration, name)
         self.first = self.factory.first()
+        self.complain: Complaint = silent
         alone = system.operations - system.family.both - {*without}
         found = {each: self.method_of(each) for each in alone}
         self.methods = {each: method for each, method in found.items() if method}
@@ -135,8 +137,10 @@ class MethodAnswerer:
         """One word for each operation, from a fresh container, if the factory makes one."""
         try:
             run = self.run(program.parameters, level)
-        except Exception:
+        except Exception as error:  # it refuses this configuration, so that every operation fails
+            self.complain(error)
             return [REFUSED] * len(program.words)
+        run.complain = self.complain
         answers = run.answer(program.words)
         run.raised = None  # its traceback holds the run, which would wait for the garbage collector
         return answers

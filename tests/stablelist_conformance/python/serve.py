@@ -1,7 +1,7 @@
 """Serve the port protocol with an answerer: the container, the model, or any Python class.
 
-``python -m stablelist_conformance.python.serve MODULE:FACTORY [PROFILE]`` starts a Python port in a process of its own,
-with the same protocol as a port in any other language.
+``python -m stablelist_conformance.python.serve MODULE:FACTORY [FIELD=VALUE...]`` starts a Python port in a process of
+its own, with the same protocol as a port in any other language. The fields are those of its handshake.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from typing import Any, Final, TextIO
 
@@ -27,6 +28,7 @@ BUNDLED: Final = "stablelist_conformance.python.serve:bundled"
 """The name of the factory of the bundled container."""
 CONTAINER: Final = f"python:{BUNDLED}"
 """The bundled container as a port."""
+KIT: Final = __name__.partition(".")[0]
 
 
 def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | None = None) -> None:
@@ -92,13 +94,56 @@ def bundled(
     )
 
 
-def python_answerer(name: str, system_name: str = STABLE_LIST.name) -> Answerer:
-    """The answerer of ``module:factory``."""
+def python_answerer(name: str, *declared: str) -> Answerer:
+    """The answerer of ``module:factory``, which declares fields of its handshake, such as ``system=ring``.
+
+    What it answers by ``!other`` is told on standard error.
+
+    Raises:
+        UsageError: there is no such factory, or a field cannot be declared.
+    """
+    fields = read_fields(declared)
+    system_name, without = fields.pop("system", STABLE_LIST.name), fields.pop("without", "")
     factory = load_factory(name)
     module = sys.modules[name.partition(":")[0].partition(".")[0]]
     version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
     shown = STABLE_LIST.name if name == BUNDLED else f"python:{name}"
-    return answerer_of(factory, name=shown, version=version, system_name=system_name)
+    answerer = answerer_of(
+        factory,
+        name=shown,
+        version=version,
+        system_name=system_name,
+        without=without.split(","),
+    )
+    if fields:
+        answerer.handshake = answerer.handshake.declaring(fields)
+    answerer.complain = complain_of
+    return answerer
+
+
+def read_fields(words: Iterable[str]) -> dict[str, str]:
+    """The values of fields, by their names.
+
+    Raises:
+        UsageError: a word is no field, or one is given twice.
+    """
+    fields: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name in fields:
+            why = f"gives {name} twice" if equals else "is no field of a handshake"
+            raise UsageError(f"{word!r} {why}; write what the container is, as in capacity=grows")
+        fields[name] = value
+    return fields
+
+
+def complain_of(error: Exception) -> None:
+    """Tell an author on standard error what a container raised, from its own lines on."""
+    raised_in = error.__traceback__
+    while raised_in and raised_in.tb_frame.f_globals["__name__"].startswith(KIT):
+        raised_in = raised_in.tb_next
+    told = traceback.format_exception(error.with_traceback(raised_in))
+    sys.stderr.write("answered !other: " + "".join(told))
 
 
 def main(arguments: list[str], out: TextIO) -> int:

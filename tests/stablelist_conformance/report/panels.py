@@ -16,7 +16,7 @@ from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.second import Pair
 
-__all__ = ["UNMARKED", "Marks", "changes", "drawn", "named", "panels"]
+__all__ = ["UNMARKED", "Marks", "amount", "changes", "drawn", "named", "panels"]
 
 Marks = Mapping[int, Collection[int]]
 """The cells that are marked in each row, by the row's number; live keys are one row."""
@@ -65,14 +65,14 @@ def drawn(answered: Answered, snapshot: Snapshot) -> Picture:
 
 
 def side_by_side(first: Picture, second: Picture) -> Picture:
-    """Two containers in one picture; the rows of each are named after it."""
+    """Two containers in one picture: the facts of both, and rows that are named after each."""
     told = {"the first": first, "the second": second}
+    facts = {
+        name: [amount(of.facts[name]) if name in of.facts else "none" for of in (first, second)]
+        for name in {**first.facts, **second.facts}
+    }
     return Picture(
-        {
-            f"{name} in {which}": fact
-            for which, of in told.items()
-            for name, fact in of.facts.items()
-        },
+        {name: " and ".join(of_both) for name, of_both in facts.items()},
         {
             f"{name} in {which}": cost
             for which, of in told.items()
@@ -84,6 +84,11 @@ def side_by_side(first: Picture, second: Picture) -> Picture:
             for row in of.rows
         ],
     )
+
+
+def amount(fact: int | str) -> str:
+    """A fact as it is shown."""
+    return f"{fact:,}" if isinstance(fact, int) else fact
 
 
 def live_keys(live: Live) -> Picture:

@@ -18,7 +18,7 @@ from stablelist_conformance.report.excerpt import (
     stretches,
     worth_showing,
 )
-from stablelist_conformance.report.panels import UNMARKED, Marks
+from stablelist_conformance.report.panels import UNMARKED, Marks, amount
 from stablelist_conformance.wire.text import COLUMNS, wrapped
 from stablelist_spec.core.picture import Chain, Group, Picture, Row
 
@@ -43,10 +43,7 @@ def lines(shown: Picture, marks: Marks = UNMARKED) -> list[str]:
 
 def facts(shown: Picture) -> list[str]:
     """The counts of the container, and on a line of their own the costs so far, if there are any."""
-    told = ", ".join(
-        f"{name} {value if isinstance(value, str) else f'{value:,}'}"
-        for name, value in shown.facts.items()
-    )
+    told = ", ".join(f"{name} {amount(fact)}" for name, fact in shown.facts.items())
     spent = ", ".join(f"{number:,} {name}" for name, number in shown.costs.items())
     return [told] * bool(told) + [f"cost so far: {spent}"] * bool(spent)
 

@@ -226,14 +226,14 @@ _RULED: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=Tr
 
 def table(
     verdicts: Sequence[Verdict],
-    excluded: Sequence[tuple[str, str]] = (),
+    excluded: Sequence[str] = (),
     findings: Container[str] = (),
 ) -> str:
-    """One line for each port; then the ports that were left out, each with the reason.
+    """One line for each port; then the ports that were left out.
 
     Args:
         verdicts: one for each port that was run.
-        excluded: names and reasons of the others.
+        excluded: the names of the others.
         findings: ports whose failure is expected, by their start commands.
     """
     shown = Table(box=_RULED, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
@@ -250,8 +250,8 @@ def table(
     text = StringIO()
     Console(file=text, width=COLUMNS, force_terminal=False, color_system=None).print(shown)
     lines = [line.rstrip() for line in text.getvalue().splitlines()]
-    for port, reason in excluded:
-        lines += wrapped(plain(f"{port} ({reason})"), "left out: ")
+    if excluded:
+        lines += wrapped(plain(", ".join(excluded)), "left out: ")
     return "\n".join(lines) + "\n"
 
 

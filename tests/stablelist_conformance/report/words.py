@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Final
@@ -30,6 +32,7 @@ from stablelist_conformance.wire.text import (
     should_be,
     wrapped,
 )
+from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
@@ -80,9 +83,26 @@ def sentence(step: Step) -> str:
     way += " (the second container)" * (operation.on > 1)
     if family is POOL and operation.name in _SENTENCES:
         return _filled(_SENTENCES[operation.name], step, operation) + way
-    given = (key_word(value) for _, value in family.leaves(operation))
-    told = family.kinds[operation.name].sentence + way
-    return ": ".join(filter(None, (told, ", ".join(given))))
+    return _with_operands(family.kinds[operation.name].sentence, operation, family) + way
+
+
+def _with_operands(told: str, operation: Operation, family: Family) -> str:
+    """The sentence of a kind of operation with the operands of one: ``a place`` is ``place 3``.
+
+    >>> from stablelist_spec.families.sequence import SEQUENCE
+    >>> insert, get = Operation("insert", place=3, value=7), Operation("get", place=3)
+    >>> [_with_operands(SEQUENCE.kinds[each.name].sentence, each, SEQUENCE) for each in (insert, get)]
+    ['insert an element at place 3: value 7', 'read the element at place 3']
+    """
+    others = []
+    leaves = [*family.leaves(operation)]
+    for operand, value in leaves:
+        name, word = operand.name, key_word(value)
+        before, told = told, re.sub(rf"\ban? {name}\b", f"{name} {word}", told, count=1)
+        if told == before:
+            plain_number = len(leaves) == 1 or operand.type is Type.KEY
+            others.append(word if plain_number else f"{name} {word}")
+    return ": ".join(filter(None, (told, ", ".join(others))))
 
 
 def key_words(known: Known | None) -> str:
@@ -186,11 +206,12 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
     >>> parameter_words(Parameters(capacity=8), fixed)
     'a fresh container with capacity 8 and 32-bit ids'
     """
-    system = port.system
-    chosen = {name: getattr(parameters, name) for name in system.chosen}
-    if not system.exact and "capacity" in chosen:
-        chosen["capacity"] = port.room(parameters)
-    has = choice_words(chosen)
+    system, names = port.system, port.system.chosen
+    if not system.exact and "capacity" in names:
+        room = port.room(parameters)
+        names = names if room is not None else tuple(each for each in names if each != "capacity")
+        parameters = replace(parameters, capacity=room or 0)
+    has = choice_words(parameters, names)
     return f"a fresh {system.noun}{' with ' if has else ''}{listed(has)}"
 
 

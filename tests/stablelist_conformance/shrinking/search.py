@@ -72,8 +72,15 @@ class Search:
     def attempt(self, candidate: Program) -> bool:
         """Replace the program by a candidate if that is smaller and fails; return whether it is."""
         new = hash(candidate) not in self.tried and self._smaller(candidate)
-        if not new or not self._askable(candidate):
-            return False
+        return new and self._askable(candidate) and self._replaced(candidate)
+
+    def attempt_as_small(self, changed: dict[int, str]) -> bool:
+        """Replace the program by one with other words at some places if that fails; return whether it does."""
+        words = (changed.get(at, word) for at, word in enumerate(self.words))
+        return self._replaced(self.program._replace(words=tuple(words)))
+
+    def _replaced(self, candidate: Program) -> bool:
+        """Replace the program by a candidate if that fails; return whether it does."""
         if self.best is not None and self.elapsed > self.seconds:
             raise TimeIsUp
         self.tried.add(hash(candidate))

@@ -13,11 +13,12 @@ from stablelist_conformance.shrinking.bulk import halves
 from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
 from stablelist_conformance.wire.operations import decode, encode, name_of
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import Family, Type
+from stablelist_spec.core.family import Family, Meaning, Role, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
 __all__ = [
+    "distinct_values",
     "first_containers",
     "first_ways",
     "nearer_keys",
@@ -88,19 +89,21 @@ def plainer(search: Search) -> None:
 
 
 def plainest(word: str, family: Family) -> str:
-    """The plainest operation that adds elements, with the operands of a word as far as it has them.
+    """The plainest operation that adds elements, with the operands of a word that are called so, or mean the same.
 
     >>> from stablelist_spec.families.pool import POOL
-    >>> plainest("extend:5", POOL)
-    'add'
+    >>> from stablelist_spec.families.sets import SET
+    >>> plainest("extend:5", POOL), plainest("insert_range:5:9", SET)
+    ('add', 'insert:5')
     """
     adding, plain = decode(word, family), family.least(family.growing[0])
-    given = adding.operands
-    shared = {
-        each.name: given[each.name]
-        for each in family.kinds[plain.name].operands
-        if each.name in given and (each.type is Type.KEY or each.allows(given[each.name]))
-    }
+    operands, shared = family.kinds[adding.name].operands, dict[str, object]()
+    for each in family.kinds[plain.name].operands:
+        named = [other for other in operands if other.name == each.name]
+        alike = [other for other in operands if other.meaning is each.meaning is not Meaning.AMOUNT]
+        for other in (named or alike)[:1]:
+            if each.type is Type.KEY or each.allows(adding[other.name]):
+                shared[each.name] = adding[other.name]
     return encode(plain.given(**shared).to(adding.on), family)
 
 
@@ -128,10 +131,13 @@ def numbers_of(search: Search) -> list[Number]:
 
 
 def lowered(search: Search, numbers: Sequence[Number]) -> bool:
-    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped."""
+    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped.
+
+    The two smallest are tried first, since what fails for odd numbers only is missed by halves.
+    """
     words = search.words
     low, high = 0, min(number.value - number.least for number in numbers)
-    if attempt_lower(search, words, numbers, high):
+    if any(attempt_lower(search, words, numbers, each) for each in (high, high - 1) if each):
         return True
     while high - low > 1:
         middle = (low + high) // 2
@@ -194,6 +200,56 @@ def nearer_zero(number: int) -> Iterator[int]:
         yield from (n for n in (1 << exponent, -1 << exponent) if distance(n) < distance(number))
 
 
+# --- Values that tell elements apart --------------------------------------------------------------
+
+
+def distinct_values(search: Search) -> None:
+    """Give the elements that are added distinct values, as far as the program then still fails.
+
+    The numbers are as small before. But of elements that are all 0, nobody sees which one went where.
+    """
+    family, words = search.family, search.words
+    changed = dict(told_apart(words, family))
+    if changed and not search.attempt_as_small(changed):
+        for place, word in changed.items():
+            if adds(word, family):
+                search.attempt_as_small({place: word})
+
+
+def told_apart(words: Sequence[str], family: Family) -> Iterator[tuple[int, str]]:
+    """The words whose values change if elements are numbered as they are added.
+
+    What is asked for becomes the first element that had its value.
+
+    >>> from stablelist_spec.families.sequence import SEQUENCE
+    >>> dict(told_apart(("push:0", "extend:2:0", "push:0", "get:0", "index_of:0"), SEQUENCE))
+    {1: 'extend:2:1', 2: 'push:3'}
+    """
+    number, first = 0, dict[object, int]()
+    for place, word in enumerate(words):
+        operation, added = decode(word, family), adds(word, family)
+        values = [
+            value
+            if operand.meaning is not Meaning.VALUE
+            else operand.near(number if added else first.get(value, value))
+            for operand, value in family.leaves(operation)
+        ]
+        for operand, value in family.leaves(operation):
+            if operand.meaning is Meaning.VALUE:
+                first.setdefault(value, number)
+        number += family.kinds[operation.name].added(operation) if added else 0
+        changed = encode(family.with_leaves(operation, values), family)
+        if changed != word:
+            yield place, changed
+
+
+def adds(word: str, family: Family) -> bool:
+    """Whether a word adds elements, or replaces some, by a value that it gives."""
+    kind = family.kinds[name_of(word)]
+    given = any(operand.meaning is Meaning.VALUE for operand in kind.operands)
+    return given and kind.role in (Role.GROW, Role.REPLACE)
+
+
 # --- Simpler parameters ---------------------------------------------------------------------------
 
 
@@ -215,8 +271,11 @@ def simpler_choices(search: Search, name: str) -> Iterator[Configuration]:
 def simpler_values(search: Search, name: str) -> Iterator[object]:
     """Values of a parameter, the simplest first."""
     value, simplest = getattr(search.program.parameters, name), getattr(search.simplest, name)
+    declared = dict(search.target.handshake.options).get(name, ())
     if value != simplest:
         yield simplest
+    if isinstance(value, int):
+        yield from sorted(each for each in declared if isinstance(each, int) and each < value)
     if isinstance(getattr(search.target.handshake, name, None), Widths):
         yield from range(1, min(amount(value), UNBOUNDED - 1))
     elif isinstance(value, int):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, from_names
+from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.system import System
 
 __all__ = ["choice_words", "configuration_of", "example", "scope_words"]
@@ -54,19 +56,46 @@ def plain_choice(configuration: object, name: str) -> str:
 
 def scope_words(system: System, configuration: object) -> str:
     """A configuration in words."""
-    chosen = {name: getattr(configuration, name) for name in system.chosen}
-    return ", ".join(choice_words(chosen)) or "no choices"
+    return ", ".join(choice_words(configuration, system.chosen)) or "no choices"
 
 
-def choice_words(chosen: Mapping[str, object]) -> list[str]:
-    """The choices of a configuration in words; one that is not made is left out.
+def choice_words(configuration: Configuration, names: Iterable[str]) -> list[str]:
+    """Some choices of a configuration in words; one that is not made is left out.
 
-    >>> choice_words({"capacity": 8, "id_bits": None, "maximum": None})
+    >>> from stablelist_spec.parts.parameters import Parameters
+    >>> choice_words(Parameters(capacity=8, id_bits=None), ("capacity", "id_bits", "maximum"))
     ['capacity 8', 'unbounded ids']
     """
+    chosen = {name: getattr(configuration, name) for name in names}
     return [
-        _CHOICES.get(n, _choice)(n, c) for n, c in chosen.items() if n in _CHOICES or c is not None
+        f"unbounded {plain_name(name)}"
+        if unbounded(configuration, name)
+        else _CHOICES.get(name, _choice)(name, value)
+        for name, value in chosen.items()
+        if name in _CHOICES or value is not None
     ]
+
+
+def unbounded(configuration: Configuration, name: str) -> bool:
+    """Whether a number is 0 for no bound: if it were 1, the container could hold fewer elements.
+
+    >>> from stablelist_spec.systems import SYSTEMS
+    >>> ring, sizes = SYSTEMS["ring"].configuration(), SYSTEMS["stablelist"].configuration()
+    >>> unbounded(ring, "capacity"), unbounded(sizes, "capacity")
+    (True, False)
+    """
+    most = getattr(configuration, "most_live", None)
+    if getattr(configuration, name) != 0 or not hasattr(configuration, "most_live"):
+        return False
+    with suppress(ValueError):
+        less = replace(configuration, **{name: 1}).most_live
+        return less is not None and (most is None or less < most)
+    return False
+
+
+def plain_name(name: str) -> str:
+    """The name of a choice in words."""
+    return name.replace("_", " ")
 
 
 def _choice(name: str, chosen: object) -> str:
@@ -76,7 +105,7 @@ def _choice(name: str, chosen: object) -> str:
     >>> _choice("removal", Removal.SHIFTS), _choice("most_edges", 2)
     ('removal shifts', 'most edges 2')
     """
-    return f"{name.replace('_', ' ')} {getattr(chosen, 'value', chosen)}"
+    return f"{plain_name(name)} {getattr(chosen, 'value', chosen)}"
 
 
 def _bits(name: str, bits: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Protocol
@@ -125,6 +125,19 @@ class Handshake:
         if self.without:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
+
+    def declaring(self, fields: Mapping[str, str]) -> Handshake:
+        """The handshake with other fields, as they are written on its line.
+
+        Raises:
+            HandshakeError: one is none of its system, or has no such value.
+
+        >>> Handshake("my-ring", "1", "ring", Level.CONTRACT).declaring({"capacity": "grows"}).options
+        (('capacity', (0,)),)
+        """
+        own = dict(each.split("=", 1) for each in self.line().split(" ")[1:])
+        line = " ".join(f"{name}={value}" for name, value in (own | {**fields}).items())
+        return parse_handshake(f"port {line}", self.system_name)
 
     @property
     def widths(self) -> dict[str, Widths]:

@@ -28,8 +28,10 @@ DEFECTS = defects()
 TABLES = {table.port: table for table in tables()}
 SOURCES = sources()
 
-MOST_DEFECTS = 5
-"""The number of defects of a system that `make slow` runs."""
+FEW = range(2, 6)
+"""The number of defects of a system that `make slow` runs: one in each port, if it has many."""
+SOME = 4
+"""How many defects of one port the command is tested with."""
 WHOLE = "js-sparse-set"
 """The port with which the command is tested; its control is the fastest."""
 WITH_DEFECTS = (
@@ -88,11 +90,12 @@ def test_defect_fits_its_source(defect: Defect, copies: Path) -> None:
 
 
 def test_defects_for_every_day_are_few() -> None:
-    """There are five of each system over all languages."""
+    """There are two or more of each system over all languages."""
     counts: dict[str, int] = defaultdict(int)
     for table in TABLES.values():
         counts[table.head.system] += len(table.daily)
-    assert counts == dict.fromkeys(WITH_DEFECTS, MOST_DEFECTS)
+    assert counts.keys() == {*WITH_DEFECTS}
+    assert {system: count for system, count in counts.items() if count not in FEW} == {}
 
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {WHOLE}))
@@ -111,13 +114,13 @@ def test_defects_for_every_day_are_caught(name: str) -> None:
 
 @pytest.mark.slow
 def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control passes, and every defect is found; `make selfcheck` finds those that need programs that go far."""
-    near = [defect for defect in TABLES[WHOLE].defects if not defect.reach]
+    """The control passes, and every defect is found; `make selfcheck` plants more than these few."""
+    near = [defect for defect in TABLES[WHOLE].defects if not defect.reach][:SOME]
     monkeypatch.setattr(checking, "defects", lambda: near)
     report = selfcheck(only=WHOLE, jobs=1)
     assert report.excluded == ()
     assert report.exit_status == 0, report.table()
-    assert report.killed == report.planted == len(near) >= 10
+    assert report.killed == report.planted == len(near) == SOME
     assert [row.port for row in report.rows if row.wanted == "passes"] == [WHOLE]
 
 

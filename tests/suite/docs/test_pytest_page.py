@@ -27,6 +27,7 @@ def test_example_fails_as_shown(pytester: pytest.Pytester) -> None:
     assert sum("FAILED" in line for line in printed) == 1
 
 
+@pytest.mark.slow
 def test_example_passes(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_my_pool=EXAMPLE.replace("(MyPool)", "(MyPool, operations=2000)"))
     pytester.runpytest().assert_outcomes(passed=8, skipped=3)

@@ -18,15 +18,15 @@ LISTED: Final = read_manifest(ROOT / "tests/ports/ports.toml")
 
 
 def samples() -> Iterator[object]:
-    """The commands with the output that is shown, and the port that they start; those of whole runs are slow."""
+    """The commands with the output that is shown, and the port that they start; `make nightly` does whole runs."""
     for page in PAGES:
         text = (ROOT / page).read_text(encoding="utf-8")
         for block in blocks(text):
             for command, shown in commands(block.text) if block.language == "console" else ():
                 if shown:
                     port = next((port for port in LISTED if f'"{port.start}"' in command), None)
-                    marks = [pytest.mark.slow] if port else []
-                    marks += [pytest.mark.soak] if "--manifest" in command else []
+                    whole = port is not None or "--manifest" in command
+                    marks = [pytest.mark.soak] if whole else []
                     yield pytest.param(command, shown, port, marks=marks, id=f"{page}:{block.line}")
 
 

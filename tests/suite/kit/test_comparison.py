@@ -16,6 +16,7 @@ SLOTS = f"{sys.executable} {ROOT / 'tests/starters/python/port.py'}"
 OPTIONS = Options(operations=500, shrink_seconds=10.0, jobs=1)
 
 
+@pytest.mark.slow
 def test_port_compared_with_its_own_system_agrees() -> None:
     """Every answer is the same; what the port does not have is not asked for."""
     compared = compare(SLOTS, "stack-slotmap", OPTIONS)

@@ -275,6 +275,7 @@ def right_answers(program: Program) -> str:
     return " ".join(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system_name", ["slotmap", "arena", "slab"])
 def test_contract_programs_meet_every_label_of_their_system(system_name: str) -> None:
     """A right container, followed through all of them, meets each operation with some and with none."""

@@ -44,6 +44,7 @@ def port(declared: str) -> str:
     return shlex.join([sys.executable, "-c", script])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("declared", "values"),
     [
@@ -69,6 +70,7 @@ def test_programs_use_only_declared_values(declared: str, values: dict[str, set[
         assert {getattr(each, "value", each) for each in used} == wanted
 
 
+@pytest.mark.slow
 def test_appended_elements_do_not_double_for_ever_where_nothing_bounds_them() -> None:
     """Covering programs of two rings are written for a bound; all labels are met without it, too."""
     port = parse_handshake(f"{VEC.replace('vec', 'ring')} capacity=grows")
@@ -81,6 +83,7 @@ def test_appended_elements_do_not_double_for_ever_where_nothing_bounds_them() ->
     assert {"append_nothing", "append_some"} <= reachable(port, Level.CONTRACT).labels
 
 
+@pytest.mark.slow
 def test_port_that_declares_what_it_supports_is_verified() -> None:
     """Labels of other configurations are out of reach; the report says what was declared."""
     quick = Options(operations=2_000, jobs=1)

@@ -315,6 +315,7 @@ def test_listen_leaves_ignored_signals_ignored(monkeypatch: pytest.MonkeyPatch) 
 # --- What a port leaves behind --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_verdict_names_processes_that_left_the_group(tmp_path: Path) -> None:
     """They are ended; this is no fault of the container."""
     script = STRAY + script_of(tiny())

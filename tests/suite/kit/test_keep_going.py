@@ -78,6 +78,7 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> Verify:
 # --- Every distinct failure, once ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_each_distinct_defect_is_reported_once(verified: Verify, jobs: int) -> None:
     verdict = verified(MISCOUNTS, REVIVES, jobs=jobs)
@@ -152,6 +153,7 @@ def test_unexpected_failure_refutes(verified: Verify) -> None:
     assert verdict.notes == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("defects", [(), (MISCOUNTS,)])
 def test_expected_failure_that_does_not_occur_leaves_the_verdict_undecided(
     verified: Verify, defects: tuple[str, ...]
@@ -163,6 +165,7 @@ def test_expected_failure_that_does_not_occur_leaves_the_verdict_undecided(
     assert verdict.notes == [each.passed for each in (known[1:] if defects else known)]
 
 
+@pytest.mark.slow
 def test_output_of_keep_going_is_a_list_of_expected_failures(
     said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

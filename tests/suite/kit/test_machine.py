@@ -136,6 +136,7 @@ def test_page_names_every_alias_and_callback() -> None:
 # --- Right classes --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "parameters", [Parameters(5, 12, Truncate.MEMORY, 2, 4), Parameters(id_bits=1)]
 )
@@ -160,6 +161,7 @@ def test_parameters_can_be_given(parameters: Parameters) -> None:
         assert options["id_bits"] == parameters.id_bits
 
 
+@pytest.mark.slow
 def test_parameters_are_small_and_various_and_containers_grow_and_fall() -> None:
     """Of a hundred examples forty truncate four times or more; all modes, narrow ids, a full index range."""
     ended: list[tuple[dict[str, Any], int]] = []
@@ -180,6 +182,7 @@ def test_parameters_are_small_and_various_and_containers_grow_and_fall() -> None
     assert sum(truncations >= 4 for _, truncations in ended) * 100 >= 40 * len(ended) >= 4_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system_name", ["slotmap", "arena", "slab"])
 def test_unguarded_pool_is_a_slab_and_nothing_else(system_name: str) -> None:
     """The page's class without its version is right as a slab, and wrong as what has a guard."""
@@ -244,6 +247,7 @@ def test_right_pool_of_few_methods_passes() -> None:
     run_state_machine_as_test(state_machine(More, system="slotmap"), settings=FEW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pool", "headline", "longest", "name"),
     [
@@ -353,6 +357,7 @@ class Swallowing(StableList[int]):
             return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pool", "headline"),
     [
@@ -366,10 +371,12 @@ def test_bug_of_an_alias_or_a_callback_is_found(pool: type, headline: str) -> No
     assert re.match(headline, failure(state_machine(pool), FIRST))
 
 
+@pytest.mark.slow
 def test_alias_can_be_left_out() -> None:
     run_state_machine_as_test(state_machine(Lenient, without={"subscription"}), settings=FEW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pool", "words", "longest"),
     [
@@ -532,6 +539,7 @@ RIGHT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "system"), RIGHT)
 def test_right_class_passes(kind: type, system: str) -> None:
     """Its methods are called like the operations of its family."""
@@ -541,6 +549,7 @@ def test_right_class_passes(kind: type, system: str) -> None:
 STICKY: type = modelled("sparse-set", sticky)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "system", "headline", "longest"),
     [
@@ -575,9 +584,10 @@ def test_cache_that_forgets_what_was_used_is_found() -> None:
     assert re.match(r"operation \d+, (get|put|remove):.*expected", told), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "system"),
-    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.slow), ("BLOCKS", BUMP)],
+    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.soak), ("BLOCKS", BUMP)],
 )
 def test_right_class_is_verified_as_a_port(name: str, system: str) -> None:
     """A key whose insertion failed finds nothing, and forged keys are left out."""
@@ -595,6 +605,7 @@ def failure_of(kind: type, system: str, *, shrunk: bool = True) -> AssertionErro
     return caught.value
 
 
+@pytest.mark.slow
 def test_steps_are_printed_with_names_of_operations_and_operands() -> None:
     """Hypothesis prints a program that can be read, as for a machine that is written by hand."""
     printed = "\n".join(failure_of(STICKY, "sparse-set").__notes__).splitlines()

@@ -435,13 +435,16 @@ def test_end_is_told_in_words(status: int, words: str) -> None:
     assert ending(status) == words
 
 
+SERVED = [sys.executable, "-m", "stablelist_conformance.python.serve"]
+
+
 @pytest.mark.parametrize(
     ("port", "system_name", "command"),
     [
         ("./mine --fast 'a b'", None, ["./mine", "--fast", "a b"]),
         ("./mine", "slab", ["./mine"]),
-        ("python:a:B", None, [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B"]),
-        ("python:a:B", "slab", [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B", "slab"]),
+        ("python:a:B", None, [*SERVED, "a:B"]),
+        ("python:a:B full=refuses", "ring", [*SERVED, "a:B", "system=ring", "full=refuses"]),
     ],
 )  # fmt: skip
 def test_command_behind_a_port(port: str, system_name: str | None, command: list[str]) -> None:

@@ -104,6 +104,7 @@ def test_what_was_written_is_all_that_is_left() -> None:
         gc.enable()
 
 
+@pytest.mark.slow
 def test_every_label_is_reached() -> None:
     """Two hundred and fifty programs meet every transition that the model can name."""
     labels: set[str] = set()
@@ -239,6 +240,7 @@ def test_places_are_within_a_sequence_at_its_end_and_just_beyond() -> None:
     assert there[True] > there.total() / 4
 
 
+@pytest.mark.slow
 def test_elements_are_moved_deep_below_each_other() -> None:
     """A random move seldom succeeds, and seldom to an element that was moved, so that every tree would be flat."""
     deep = 0
@@ -435,6 +437,7 @@ def far(name: str) -> Reach:
     return reach
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -478,6 +481,7 @@ def test_no_more_elements_are_added_than_there_is_room_for() -> None:
     assert most == 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "bits", "lacking"),
     [

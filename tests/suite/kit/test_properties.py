@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.names_of_tests import OTHERS, checkable, names_of_tests, visible
-from stablelist_conformance.judging.properties import FURTHER, OBSERVED, UNSEEN, broken_by, meaning
+from stablelist_conformance.judging.properties import (
+    FURTHER,
+    OBSERVED,
+    UNSEEN,
+    broken_by,
+    broken_inside,
+    meaning,
+)
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
@@ -145,6 +152,14 @@ def test_wrong_answer_of_a_container_without_keys_has_a_name(
     system: str, line: str, answered: str, broken: str
 ) -> None:
     assert broken_by(told(line, answered, ModelAnswerer(system))) == (broken,)
+
+
+def test_layout_that_is_asked_for_afterwards_breaks_what_its_system_says() -> None:
+    """Also of a system that is no list of cells."""
+    system = SYSTEMS["ring-buffer"]
+    model = History(system, system.configuration(capacity=2))
+    assert broken_inside(model, "0:7:[3,-]") == ("positions_are_cells",)
+    assert broken_inside(model, "0:1:[3,-]") == broken_inside(model, "nonsense") == ()
 
 
 RIGHT = told("layout : add remove:0 add at:0", "1")

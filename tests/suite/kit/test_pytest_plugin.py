@@ -86,6 +86,7 @@ def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     assert (replayed.returncode, RETIRED in replayed.stdout) == (1, True), replayed.stderr
 
 
+@pytest.mark.slow
 def test_port_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     """Three defects, of which one is expected, for pytest, too; also in the file for build servers."""
     (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")

@@ -10,6 +10,8 @@ import pytest
 
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import bundled, load_factory, python_answerer, serve
+from stablelist_conformance.python.way import way
+from stablelist_conformance.wire.protocol import parse_program
 
 
 def conversation(text: str, *, model: bool = True) -> tuple[list[str], str]:
@@ -72,6 +74,40 @@ def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.M
     assert load_factory("my_own_pool:Pool").__name__ == "Pool"
 
 
+class Pile:
+    """A stack, in two ways, whose places are those of a list."""
+
+    def __init__(self, capacity: int) -> None:
+        assert capacity == 0
+        self.items: list[int] = []
+
+    def push(self, value: int) -> None:
+        """The second way is wrong, to be seen."""
+        self.items.append(value * way())
+
+    def get(self, place: int) -> int:
+        """Raises what a list raises."""
+        return self.items[place]
+
+
+def test_python_class_declares_what_its_handshake_has(capsys: pytest.CaptureFixture[str]) -> None:
+    """The fields of any port; what it answers by !other is told as a starter tells it, from its own lines on."""
+    served = python_answerer(
+        f"{__name__}:Pile", "system=sequence", "capacity=grows", "ways=push:2", "without=len"
+    )
+    assert served.handshake.options == (("capacity", (0,)),)
+    level, program = parse_program(
+        "contract : push:3 push@2:3 push:3 get:0 get:1 get:9", "sequence"
+    )
+    assert served.answer(program, level) == ["ok", "ok", "ok", "3", "6", "!other"]
+    first, where, *_, last = capsys.readouterr().err.splitlines()
+    assert (first, last) == (
+        "answered !other: Traceback (most recent call last):",
+        "IndexError: list index out of range",
+    )
+    assert __file__ in where
+
+
 # --- Standard output is only for answers ----------------------------------------------------------
 
 NOISY = """
@@ -110,7 +146,7 @@ def answered(folder: Path, *arguments: str, said: bytes) -> subprocess.Completed
 @pytest.mark.parametrize(
     ("served", "deeper"),
     [
-        (("stablelist_conformance.python.serve", "noisy:Pool", "slab"), True),
+        (("stablelist_conformance.python.serve", "noisy:Pool", "system=slab"), True),
         (("stablelist_conformance", "serve", "python:noisy:Pool", "--system", "slab"), False),
     ],
 )

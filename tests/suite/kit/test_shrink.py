@@ -334,6 +334,7 @@ def test_many_insertions_and_removals_become_one_word_each() -> None:
     assert found.words in {("extend:70", "clear"), ("extend:70", "drain")}
 
 
+@pytest.mark.slow
 def test_last_removal_stays_a_removal() -> None:
     """Where one element has to be left among many cells, and to be removed by itself."""
 
@@ -349,6 +350,7 @@ def test_last_removal_stays_a_removal() -> None:
     assert smallest(program, fails).words[2:] == ("retain:1301:1300", "remove:1300")
 
 
+@pytest.mark.slow
 def test_what_the_port_leaves_out_is_never_tried() -> None:
     """Without ``clear`` and ``drain`` there is ``retain``; without any of them, words stay what they are."""
     assert words_found(port("clear", "drain")) == ("extend:20", "retain:1:1")
@@ -467,7 +469,24 @@ def test_capacity_and_an_operation_become_less_together() -> None:
         return (capacity >= 2 and len(candidate.words) == capacity + 2) or None
 
     found = smallest(program, fails, port(system="ring"))
-    assert (found.parameters.capacity, len(found.words)) == (2, 4)
+    assert found.parameters.capacity == 2
+    assert found.words == tuple(f"push_back:{n}" for n in range(4)), "elements are told apart"
+
+
+def test_declared_capacity_becomes_the_smallest_that_fails() -> None:
+    """It is none of the halves between; and a number that fails if it is odd becomes 1."""
+    program = Program(
+        SYSTEMS["ring"].configuration(capacity=1_000), ("push_back:0", "rotate:9"), "ring"
+    )
+    target = port(system="ring", name="mine")
+    fixed = replace(target, handshake=target.handshake.declaring({"capacity": "fixed"}))
+
+    def fails(candidate: Program) -> bool | None:
+        turned = candidate.operations[-1].operands.get("times", 0) % 2
+        return (candidate.parameters.capacity >= 5 and turned == 1) or None
+
+    found = smallest(program, fails, fixed)
+    assert (found.parameters.capacity, found.words) == (8, ("rotate:1",))
 
 
 def test_elements_are_not_doubled_for_ever_by_taking_the_bound_away() -> None:

@@ -20,6 +20,7 @@ VARYING = re.compile(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda path: path.stem)
 def test_command_prints_its_transcript(
     said: Said, session: Path, request: pytest.FixtureRequest

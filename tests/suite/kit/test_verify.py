@@ -51,6 +51,7 @@ SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 # --- From end to end ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_served_model_is_verified_in_full() -> None:
     """Through a process, at cost level: every label, every program that covers it, by its own judge."""
     verdict = verify(MODEL, replace(QUICK, jobs=2))
@@ -100,6 +101,7 @@ def quickly(
     return verify("./played", replace(QUICK, **{"operations": 1, **options}))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_port_is_verified_within_its_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it leaves out, or what needs narrower keys, is named with its reason, and nothing is missing."""
     wide = Widths.parse("32")
@@ -117,6 +119,7 @@ def test_port_is_verified_within_its_reach(monkeypatch: pytest.MonkeyPatch) -> N
     assert not verdict.covered & set(unreachable)
 
 
+@pytest.mark.slow
 def test_port_of_narrow_indices_is_run_with_what_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight cells are too few for some labels, and for the capacities of some covering programs."""
     port = replace(ModelAnswerer().handshake, index_bits=Widths.parse("3"))

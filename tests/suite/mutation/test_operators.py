@@ -164,6 +164,7 @@ LISTED = equivalents()
 MODULES = sorted({(entry.package, entry.module) for entry in LISTED})
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("package", "module"), MODULES)
 def test_every_entry_is_a_mutant_of_today(package: str, module: str) -> None:
     """If a piece is edited, its entry is out of date, and the reason has to be reconsidered."""

@@ -16,7 +16,7 @@ from suite.starters.test_init import COMPILERS
 
 START: Final = ROOT / "docs/start"
 NEEDED: Final = {**COMPILERS, "c": "make", "cpp": "make"}
-OFTEN: Final = {"python", "javascript", "go"}
+OFTEN: Final = {"python", "javascript"}
 """The languages whose pages are followed by `make slow`; `make nightly` follows the others, too."""
 
 

@@ -38,12 +38,13 @@ def explored(name: str, scope: Configuration) -> Exploration[Any]:
     return explore(scope, quotient_of(SYSTEMS[name]), limit=MOST_STATES)
 
 
+LARGE = {"stack-slotmap", "stable-graph", "handle-map"}
+"""Their scopes take as long as all others."""
 SCOPES = [
-    pytest.param(name, scope, marks=[pytest.mark.slow] * (name == "stack-slotmap"))
+    pytest.param(name, scope, marks=[pytest.mark.slow] * (name in LARGE))
     for name in SMALL
     for scope in SYSTEMS[name].scopes
 ]
-"""Those of a stack slot map take as long as all others."""
 
 
 @pytest.mark.parametrize(("name", "scope"), SCOPES)

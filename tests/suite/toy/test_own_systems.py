@@ -105,6 +105,7 @@ def test_importing_a_description_explores_nothing() -> None:
 # --- Programs, reports and traces -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_model_is_verified_by_itself() -> None:
     """Programs have operands within their bounds, and choices that can be read."""
     own = "suite.toy.far:RING"
@@ -235,6 +236,7 @@ def halved(state: tuple[int, int], operation: Operation) -> StepOf[Any, object]:
 HALVING, ALWAYS_HALVING = halving(essential=False), halving(essential=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("version", "outcome"), [(5, "verified"), (6, "tell half of it")])
 def test_port_is_asked_nothing_that_is_newer_than_its_protocol(
     tmp_path: Path, version: int, outcome: str

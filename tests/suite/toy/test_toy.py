@@ -52,6 +52,7 @@ def test_toy_is_explored_whole() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_port_is_verified(run: Callable[..., tuple[int, str]]) -> None:
     """Worker processes load the description as well."""
     status, said = run("verify", PORT, "--system", COMMAND, "--operations", "20000", "--jobs", "2")

@@ -15,7 +15,8 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import ORDERED, Chosen, Held, Order, answered, joined
+from stablelist_spec.families.members import Chosen, Held, answered, joined
+from stablelist_spec.families.sets import ORDERED, Order
 from stablelist_spec.families.sets import SET as FAMILY
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
@@ -47,7 +48,7 @@ class Configuration(Options):
 
 
 def able(chosen: Configuration, name: str) -> bool:
-    """Whether a set has an operation: some need a documented order, and one an order that the caller decides.
+    """Whether a set has an operation: some need an order, one an order that the caller decides, one ascending members.
 
     >>> able(Configuration(), "first"), able(Configuration(order=Order.ASCENDING), "first")
     (False, True)
@@ -56,6 +57,8 @@ def able(chosen: Configuration, name: str) -> bool:
     """
     if name == "insert_at":
         return chosen.order is Order.INSERTION
+    if name == "each_from":
+        return chosen.order is Order.ASCENDING
     return chosen.order is not Order.NONE or name not in ORDERED
 
 
@@ -185,7 +188,7 @@ SET: Final = System(
     labels=labelled(OBSERVED),
     picture=picture,
     variables=variables,
-    operands=dict.fromkeys(("value", "start", "end", "place", "length"), universe),
+    operands=dict.fromkeys(("value", "start", "end", "place", "length", "most"), universe),
     within=small,
     choices={
         "universe": (0, 0, 1, 2, 3, 8, 64, 130, 1_000),

@@ -9,8 +9,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.sets import Held, SetError, numbers, within
-from stablelist_spec.parts.observable import Observed, answer_is, holds_elements, retained
+from stablelist_spec.families.members import Held, numbers, within
+from stablelist_spec.families.sets import SetError
+from stablelist_spec.parts.observable import (
+    ITERATIONS,
+    Observed,
+    answer_is,
+    holds_elements,
+    retained,
+)
 
 __all__ = ["OBSERVED"]
 
@@ -157,5 +164,6 @@ OBSERVED: Final[Observed] = {
         ),
         (holds_elements, SIZES),
     ),
+    **ITERATIONS,
 }
 """The observer of each operation, with the words that it says."""

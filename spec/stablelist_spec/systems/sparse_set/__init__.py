@@ -25,7 +25,8 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import SET, answered
+from stablelist_spec.families.members import answered
+from stablelist_spec.families.sets import SET
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 

@@ -8,7 +8,8 @@ from typing import ClassVar, NamedTuple
 
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf as Step
-from stablelist_spec.families.sets import Held, Order, SetError
+from stablelist_spec.families.members import Held
+from stablelist_spec.families.sets import Order, SetError
 from stablelist_spec.parts.options import Bound, Options
 
 __all__ = [

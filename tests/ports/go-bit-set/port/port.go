@@ -53,6 +53,10 @@ is_empty > truth -
 each > value -
 each_in_order > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 layout > shown -
 `
 
@@ -81,8 +85,44 @@ func found(number int, exists bool) string {
 	return strconv.Itoa(number)
 }
 
-// listed is the answer with all members.
-func listed(o *Operation, all iter.Seq[int]) string { return o.List(all) }
+// first are the first members that an iteration visits, which is left then.
+func first(most int, all iter.Seq[int]) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if most == 0 {
+			return
+		}
+		for member := range all {
+			if most--; !yield(member) || most == 0 {
+				return
+			}
+		}
+	}
+}
+
+// looking are the members of an iteration that are found while it goes on.
+func looking(set *Container) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for member := range set.All() {
+			if set.Contains(member) && !yield(member) {
+				return
+			}
+		}
+	}
+}
+
+// removing are all members, of which those that do not leave a remainder are removed on the way.
+func removing(set *Container, modulus, residue int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for member := range set.All() {
+			if member%modulus != residue {
+				set.Remove(member)
+			}
+			if !yield(member) {
+				return
+			}
+		}
+	}
+}
 
 var functions = map[string]func(*Operation) string{
 	"insert": func(o *Operation) string {
@@ -164,9 +204,15 @@ var functions = map[string]func(*Operation) string{
 	"last":           func(o *Operation) string { return found(o.Container.Last()) },
 	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
 	"is_empty":       func(o *Operation) string { return starter.Truth(o.Container.Len() == 0) },
-	"each":           func(o *Operation) string { return listed(o, o.Container.All()) },
-	"each_in_order":  func(o *Operation) string { return listed(o, o.Container.All()) },
-	"each_backwards": func(o *Operation) string { return listed(o, o.Container.Backward()) },
+	"each":           func(o *Operation) string { return o.List(o.Container.All()) },
+	"each_in_order":  func(o *Operation) string { return o.List(o.Container.All()) },
+	"each_backwards": func(o *Operation) string { return o.List(o.Container.Backward()) },
+	"each_from":      func(o *Operation) string { return o.List(o.Container.From(o.Number(0))) },
+	"each_first":     func(o *Operation) string { return o.List(first(o.Number(0), o.Container.All())) },
+	"each_looking":   func(o *Operation) string { return o.List(looking(o.Container)) },
+	"each_removing": func(o *Operation) string {
+		return o.List(removing(o.Container, o.Number(0), o.Number(1)))
+	},
 	"layout": func(o *Operation) string {
 		var words []string
 		for _, word := range o.Container.Words() {

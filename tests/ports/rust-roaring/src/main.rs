@@ -40,6 +40,10 @@ is_empty > truth -
 each > value -
 each_in_order > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 ";
 
 type Asked<'a> = Operation<'a, Set, ()>;

@@ -337,7 +337,7 @@ export const found = (element) => (present(element) ? element : 'none');
 export const both = ([one, other]) => `${found(one)}/${found(other)}`;
 const yesOrNo = (truth) => (truth ? 'yes' : 'no');
 export const done = () => 'ok';
-export const listed = (items) => `[${items.join(',')}]`;
+export const listed = (items) => `[${items.map((item) => item ?? 'none')}]`;
 const lent = (program, view) =>
   view ? `${view.pivot}/${view.length}/${listed(program.items(view.others))}` : 'none';
 export const item = (program, [key, element]) => (program.showsKeys ? `${program.shown(key)}=${element}` : element);

@@ -390,7 +390,7 @@ def swap_containers(program: Program) -> str:
     return "ok"
 
 
-def found(element: int | None) -> str:
+def found(element: object) -> str:
     return "none" if element is None else str(element)
 
 
@@ -403,7 +403,7 @@ def yes_or_no(truth: object) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    return "[{}]".format(",".join(map(str, items)))
+    return "[{}]".format(",".join(map(found, items)))
 
 
 def lent(program: Program, view: tuple[int, int, Iterable[int]] | None) -> str:

@@ -78,6 +78,7 @@ def sample(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "word", "text"),
     [
@@ -97,6 +98,7 @@ def test_words_of_a_check(function: str, word: Word, text: str, sample: Path) ->
     assert text in said.text
 
 
+@pytest.mark.slow
 def test_words_of_a_comparison(sample: Path) -> None:
     """The functions are equal over all paths, different, or not distinguished."""
     assert compare("sample.plain", "sample.true", sample).word is Word.CONFIRMED

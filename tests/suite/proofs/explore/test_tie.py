@@ -26,7 +26,7 @@ PREALLOCATED: Final = (Keep.ORDER, Truncate.MEMORY)
 
 
 @pytest.mark.parametrize("scope", [
-    pytest.param(scope, marks=[pytest.mark.slow] * (scope.capacity > 0 and (scope.keep, scope.mode) != PREALLOCATED))
+    pytest.param(scope, marks=[pytest.mark.soak] * (scope.capacity > 0 and (scope.keep, scope.mode) != PREALLOCATED))
     for scope in SMALL
 ], ids=str)  # fmt: skip
 def test_small_scopes_are_the_models(scope: Scope) -> None:
@@ -47,6 +47,7 @@ def test_small_scopes_are_the_models(scope: Scope) -> None:
     assert counted == {label: run.tally.labels[label] for label in told}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "scope",
     [
@@ -54,7 +55,7 @@ def test_small_scopes_are_the_models(scope: Scope) -> None:
         Scope(positions=12, mode=Truncate.MEMORY, capacity=12),
         Scope(positions=17, keep=Keep.SETS),
         pytest.param(
-            Scope(positions=17, keep=Keep.SETS, mode=Truncate.NEVER), marks=pytest.mark.slow
+            Scope(positions=17, keep=Keep.SETS, mode=Truncate.NEVER), marks=pytest.mark.soak
         ),
         Scope(positions=6, keep=Keep.KEY, id_bits=2, mode=Truncate.MEMORY),
         Scope(positions=6, keep=Keep.KEY, id_bits=3),

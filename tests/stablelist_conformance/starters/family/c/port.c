@@ -8,6 +8,7 @@
 
 #include "starter.h"
 
+/* @legend@ */
 static const char table[] =
     "@row@\n"
     ;

@@ -13,6 +13,7 @@ using key = std::size_t;
 
 using operation = starter::operation<container, key>;
 
+// @legend@
 constexpr auto table = R"(
 @row@
 )";
@@ -24,8 +25,8 @@ std::unique_ptr<container> open(const starter::choices &choices)
     return std::make_unique<container>(); // BLANK
 }
 
-// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element, and answers
-// o.inserted(key). Other answers are o.list(range), and starter::number(...), none(), refused("...") and so on.
+// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; the other container is *o.other; an insertion
+// has o.element, and answers o.inserted(key). Other answers are o.list(range), and starter::number(...), none(), refused("...") and so on.
 const starter::functions<container, key> functions = {
     // {"@operation@", [](operation &o) { return ...; }}, // @sentence@; given: @given@
 };

@@ -16,6 +16,7 @@ type (
 // Operation is one operation of a program.
 type Operation = starter.Operation[*Container, Key]
 
+// @legend@
 const table = `
 @row@
 `
@@ -25,8 +26,8 @@ func open(choices map[string]string) (*Container, error) {
 	return &Container{}, nil // BLANK
 }
 
-// Operands are o.Key(0), o.Number(1), o.Word(2) and so on, by their places; an insertion has o.Element, and answers
-// o.Inserted(key). Other answers are numbers as texts, and starter.None, o.List(slices.Values(...)), starter.Refused("...").
+// Operands are o.Key(0), o.Number(1), o.Word(2) and so on, by their places; the other container is o.Other; an insertion
+// has o.Element, and answers o.Inserted(key). Other answers are numbers as texts, and starter.None, o.List(slices.Values(...)), starter.Refused("...").
 var functions = map[string]func(*Operation) string{
 	// "@operation@": func(o *Operation) string { ... }, // @sentence@; given: @given@
 }

@@ -11,6 +11,7 @@ public final class Port {
     // BLANK: your container.
     static final class Container {}
 
+    // @legend@
     static final String TABLE = """
 @row@
 """;
@@ -20,8 +21,8 @@ public final class Port {
         return new Container(); // BLANK
     }
 
-    // Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element. For a refusal,
-    // throw new Starter.Refused("..."), without the exclamation mark.
+    // Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element, and the other
+    // container is o.other(). For a refusal, throw new Starter.Refused("..."), without the exclamation mark.
     static final Map<String, Starter.Carried<Container>> FUNCTIONS = new HashMap<>();
 
     static {

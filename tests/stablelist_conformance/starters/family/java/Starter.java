@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -112,7 +113,7 @@ public final class Starter<C> {
     }
 
     private static final Comparator<Object> ASCENDING =
-            Comparator.comparingLong(item -> Long.parseLong(item.toString().split("/")[0]));
+            Comparator.comparingLong(item -> item.equals("none") ? Long.MAX_VALUE : Long.parseLong(item.toString().split("/")[0]));
     private static final int MOST_ITEMS = 1 << 20;
     private static final List<String> LEVELS = List.of("contract", "layout", "cost");
     private final Map<String, Row> rows = new LinkedHashMap<>();
@@ -279,7 +280,7 @@ public final class Starter<C> {
                 }
                 List<Object> items = new ArrayList<>(); // an iteration that is wrong may never end
                 for (Iterator<?> rest = all.iterator(); items.size() < operation.most && rest.hasNext(); ) {
-                    items.add(rest.next());
+                    items.add(Objects.requireNonNullElse(rest.next(), "none"));
                 }
                 // a container may iterate in any order, unless the order is part of the answer
                 return (shows || row.answer.equals("sequence") ? items.stream() : items.stream().sorted(ASCENDING))

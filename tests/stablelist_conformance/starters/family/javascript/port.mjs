@@ -7,6 +7,7 @@
 import { Refused, both, serve, way } from './starter.mjs';
 // BLANK: import your container.
 
+// @legend@
 const TABLE = `
 @row@
 `;

@@ -101,7 +101,7 @@ class Program {
     if (answer === 'truth') return found ? 'yes' : 'no';
     if (typeof found !== 'object') return `${found ?? 'none'}`;
     const items = [];
-    for (const item of found ?? []) if (items.push(item) >= this.most) break;
+    for (const item of found ?? []) if (items.push(item ?? 'none') >= this.most) break;
     const anyOrder = answer === 'value' && this.level === LEVELS[0];
     return `[${anyOrder ? items.sort((one, other) => parseInt(one, 10) - parseInt(other, 10)) : items}]`;
   }

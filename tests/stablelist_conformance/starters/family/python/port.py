@@ -11,6 +11,7 @@ import starter
 
 # BLANK: import your container.
 
+# @legend@
 TABLE = """
 @row@
 """

@@ -140,14 +140,13 @@ class Program:
             return both(found)
         found = islice(found, self.most)
         any_order = answer == "value" and self.level == LEVELS[0]
-        items = sorted(found) if any_order else found
-        return (
-            f"[{','.join(both(each) if isinstance(each, tuple) else str(each) for each in items)}]"
-        )
+        items = sorted(found, key=lambda each: (each is None, each or 0)) if any_order else found
+        words = (both(each if isinstance(each, tuple) else (each,)) for each in items)
+        return f"[{','.join(words)}]"
 
 
 def both(found: tuple[Any, ...]) -> str:
-    """Two elements, either of which may be None, as the protocol writes them."""
+    """One or two elements, each of which may be None, as the protocol writes them."""
     return "/".join("none" if each is None else str(each) for each in found)
 
 

@@ -44,6 +44,10 @@ public final class Sets {
             each > value -
             each_in_order > sequence -
             each_backwards > sequence -
+            each_from number > sequence -
+            each_first number > sequence -
+            each_looking > value -
+            each_removing number number > value -
             """;
 
     private Sets() {}

@@ -87,6 +87,7 @@ type Operation[C, K any] struct {
 	Other C
 	// Element is that of an insertion, or the first of several.
 	Element  int
+	row      row
 	operands []string
 	keys     *[]*K
 	level    string
@@ -95,12 +96,22 @@ type Operation[C, K any] struct {
 }
 
 // Key is the key of an operand.
-func (o *Operation[C, K]) Key(i int) K { return *o.key(o.operands[i]) }
+func (o *Operation[C, K]) Key(i int) K { return *o.key(o.operand("Key", i)) }
 
 // Number is the number of an operand.
 func (o *Operation[C, K]) Number(i int) int {
-	number, _ := strconv.Atoi(o.operands[i])
+	number, _ := strconv.Atoi(o.operand("Number", i))
 	return number
+}
+
+// operand is the text of an operand. One that is asked for as something else is a mistake of the adapter.
+func (o *Operation[C, K]) operand(as string, i int) string {
+	kinds := o.row.operands
+	if i >= len(kinds) || (as == "Key") != (kinds[i] == "key") {
+		panic(fmt.Sprintf("the adapter asks %s for %s(%d), but the table gives it %s",
+			o.row.name, as, i, cmp.Or(strings.Join(kinds, ", "), "no operand")))
+	}
+	return o.operands[i]
 }
 
 // Word is the word of an operand.
@@ -299,7 +310,7 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		}
 		operands := strings.Split(alone, ":")
 		r := rows[operands[0]]
-		o := &Operation[C, K]{Container: container(on), Element: len(keys), operands: operands[1:], keys: &keys, level: level}
+		o := &Operation[C, K]{Container: container(on), Element: len(keys), row: r, operands: operands[1:], keys: &keys, level: level}
 		if r.both {
 			most *= 2
 			o.Other = container(1 - on)

@@ -11,6 +11,7 @@ use starter::{serve, Answer, Choices, Function};
 type Container = ();
 type Key = usize;
 
+// @legend@
 const TABLE: &str = "
 @row@
 ";
@@ -18,7 +19,8 @@ const TABLE: &str = "
 /// A fresh container; the choices are texts: @choices@.
 fn open(_choices: &Choices) -> Container {} // BLANK
 
-/// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element.
+/// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element,
+/// and the other container is o.other().
 const FUNCTIONS: &[(&str, Function<Container, Key>)] = &[
     // ("@operation@", |container, o| Answer::...), // @sentence@; given: @given@
 ];
