@@ -11,6 +11,7 @@ require (
 	github.com/hashicorp/golang-lru/v2 v2.0.7
 	github.com/tidwall/btree v1.8.2
 	github.com/zyedidia/generic v1.2.1
+	golang.org/x/net v0.44.0
 	gonum.org/v1/gonum v0.17.0
 	starter v0.0.0
 )

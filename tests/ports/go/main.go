@@ -14,6 +14,7 @@ func main() {
 	maps.Copy(ports, keyed())
 	maps.Copy(ports, deques())
 	maps.Copy(ports, trees())
+	maps.Copy(ports, forests())
 	if len(os.Args) == 2 && ports[os.Args[1]] != nil {
 		ports[os.Args[1]]()
 		return
