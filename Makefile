@@ -40,7 +40,7 @@ verify: $(VENV)/ready ## verify the Python container and a list in C, side by si
 	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
 
 verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
-	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),100000)
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),30000)
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named
 	$(BIN)/pytest -m field $(SUITE)/ports

@@ -90,10 +90,14 @@ def placed(can: Vocabulary) -> Iterator[tuple[str, ...]]:
 
 
 def forged(can: Vocabulary) -> Iterator[tuple[str, ...]]:
-    """Every operation on keys that were not issued, but are near issued ones; a port may take none."""
+    """Every operation on keys that were not issued, but are near issued ones; a port may take none.
+
+    One about two elements is asked about such a key and a live one, in either order.
+    """
     plain = can.family.plain
     for key in ("0~0.1", "0~1.0", "1~0.1", "2~5.7", f"#{FAR_INDEX}.0"):
         words = [given(can, name, key, "5") for name in can.about_elements]
+        words += [f"{name}:{each}" for name in can.pairs for each in (f"0:{key}", f"{key}:0")]
         yield plain, plain, f"{can.removal}:1", plain, *words, plain, *summary(can)
 
 
@@ -200,9 +204,7 @@ def questions(can: Vocabulary, fates: Fates) -> Iterator[str]:
             if fate != "live" or kinds[name].role is not Role.SHRINK:
                 other = "2" if name in can.adding_up else f"{number + 10}"
                 yield given(can, name, f"{number}", other)
-        for name, key in product(kinds, (0, number)):
-            if len(can.subjects[name]) == 2 and kinds[name].role is not Role.SHRINK:
-                yield f"{name}:{number}:{key}"
+        yield from (f"{name}:{number}:{key}" for name, key in product(can.pairs, (0, number)))
     tried = [name for name in can.structural if name in can.bare]
     yield from (f"{name}:{each}" for name in kinds if name in can.trying for each in tried)
     yield from (f"{name}:2" for name in can.changing_all)

@@ -64,7 +64,8 @@ class Vocabulary:
         finding: those that find one element; the simplest one comes first.
         looking_up: the simplest of these; all of them, if there are several kinds of elements.
         about_elements: those about one element, of which those that remove it come last.
-        forgeable: the same, by how often they are tried with forged keys.
+        pairs: those about two elements, of which none is removed.
+        forgeable: those about one, by how often they are tried with forged keys.
         changing_all: those that change every element.
         visiting: the same, or else those that show every element.
         adding_up: those that change elements by a number, and not only answer whether they did.
@@ -165,6 +166,10 @@ class Vocabulary:
             n for n, named in self.subjects.items() if len(named) == 1 and not kinds[n].inserts
         ]
         self.about_elements = sorted(about, key=lambda name: kinds[name].role is Role.SHRINK)
+        self.pairs = [
+            n for n, named in self.subjects.items()
+            if len(named) == 2 and kinds[n].role is not Role.SHRINK
+        ]  # fmt: skip
 
     def _changes_of_elements(self) -> None:
         kinds, replace = self.kinds, self._of_role[Role.REPLACE]

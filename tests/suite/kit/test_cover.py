@@ -291,7 +291,7 @@ def test_contract_programs_meet_every_label_of_their_system(system_name: str) ->
     wanted |= labels_of({name: POOL.kinds[name] for name in offered & POOL.both}).keys()
     closed = offered - keyed - POOL.inserting - POOL.both
     wanted |= {f"{name}_{kind}" for name in closed for kind in ("some", "none")}
-    wanted |= {f"{name}_forged" for name in offered & set(KEY_OPERATIONS)}
+    wanted |= {f"{name}_forged" for name in offered & {*KEY_OPERATIONS, "pair"}}
     assert labels == wanted | POOL.inserting - keyed
 
 
