@@ -30,7 +30,7 @@ __all__ = [
 MOST = 5
 """The most elements: a fresh list has room for four, so one of five has grown."""
 WHOLE = domain.is_whole()
-"""If not, the list is empty, or has five elements, of which none, the first or the last was removed."""
+"""If not, the list is empty, or had five elements, of which the first or the last was removed."""
 
 Elements = dict[Key[int], int]
 
@@ -99,7 +99,7 @@ def stated(
         """
         domain.within(fewest <= count <= MOST, 0 <= gone <= count)
         if not WHOLE:
-            domain.within(count in {0, MOST}, gone in {0, count - 1, count})
+            domain.within(count in {0, MOST}, gone in {0, count - 1})
         if fewest:
             domain.within(0 <= at < MOST, at in {0, gone, MOST - 1})
         pool = StableList[int]()

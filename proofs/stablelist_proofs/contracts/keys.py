@@ -15,6 +15,7 @@ from stablelist_spec.parts.parameters import Parameters
 from . import domain
 from .finite_map import MOST
 
+WHOLE = domain.is_whole()
 WIDTHS = (0, 1, 2, 3, 8, 16, 32, 64)
 """Widths in bits: those that the container offers, and the narrow ones of the explorations; 0 is unbounded."""
 
@@ -74,6 +75,7 @@ def impl_retired(gone: int, more: int, first: int) -> tuple[bool, int | None]:
     post: retired_key_never_resolves(_)
     """
     domain.within(0 <= gone < MOST, 0 <= more <= 3)
+    domain.within(WHOLE or gone in {0, MOST - 1})
     pool = StableList[int]()
     keys = pool.extend([first + each for each in range(MOST)])
     pool.remove(keys[gone])
@@ -91,6 +93,7 @@ def impl_forged(count: int, index: int, id: int) -> tuple[bool, bool]:
     post: only_keys_of_the_list_resolve(*_)
     """
     domain.within(0 <= count <= MOST)
+    domain.within(WHOLE or count in {0, MOST})
     pool = StableList[int]()
     keys = pool.extend(range(count))
     key = Key[int](index, id)

@@ -11,8 +11,9 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,10 +24,12 @@ from .defects import DEFECTS
 from .engine import EngineError, MissingEngineError, Said, Word, check, check_installed, compare
 from .planting import Defect, sources
 
-__all__ = ["main", "run"]
+__all__ = ["Running", "answers", "asked", "count_of", "main", "succeeded"]
 
 Say = Callable[[str], object]
 Question = Callable[[], "Row"]
+Rows = dict[str, list["Row"]]
+Running = dict[str, list["Future[Row]"]]
 
 STATED: Final = "Contracts"
 COMPARED: Final = "Model and container, compared by diffbehavior"
@@ -52,38 +55,48 @@ class Row:
         return f"{self.word:24}  {line}"
 
 
-def run(only: str = "", *, everything: bool = False, jobs: int = 2, say: Say = print) -> bool:
-    """Ask all questions about the contracts with *only* in their name; return whether all succeeded.
+@contextmanager
+def asked(only: str = "", *, everything: bool = False, jobs: int = 2) -> Iterator[Running]:
+    """Ask all questions about the contracts with *only* in their name, beside what the block does.
+
+    What has not begun when the block ends is not asked.
 
     Raises:
         MissingEngineError: CrossHair is not installed.
-        EngineError: CrossHair could not read its input.
     """
     check_installed()
-    began = time.perf_counter()
     with sources() as folder, ThreadPoolExecutor(jobs) as pool:
-        asked = questions(chosen(only, everything=everything), folder, everything=everything)
+        groups = questions(chosen(only, everything=everything), folder, everything=everything)
         if not everything:
-            del asked[PLANTED]
-        running = {
-            heading: [pool.submit(each) for each in group] for heading, group in asked.items()
-        }
-        rows: dict[str, list[Row]] = {}
+            del groups[PLANTED]
         try:
-            for heading, group in running.items():
-                say(f"\n{heading} ({len(group)})")
-                rows[heading] = []
-                for answer in group:
-                    rows[heading].append(answer.result())
-                    say(str(rows[heading][-1]))
+            yield {name: [pool.submit(each) for each in group] for name, group in groups.items()}
         finally:
             pool.shutdown(cancel_futures=True)
-    say(f"\n{time.perf_counter() - began:.0f} s")
-    say(count_of(rows))
+
+
+def answers(running: Running, say: Say) -> Rows:
+    """Wait for the answers, and say each under its heading.
+
+    Raises:
+        EngineError: CrossHair could not read its input.
+    """
+    rows: Rows = {}
+    for heading, group in running.items():
+        say(f"\n{heading} ({len(group)})")
+        rows[heading] = []
+        for answer in group:
+            rows[heading].append(answer.result())
+            say(str(rows[heading][-1]))
+    return rows
+
+
+def succeeded(rows: Rows) -> bool:
+    """Whether every answer was expected."""
     return all(row.good for group in rows.values() for row in group)
 
 
-def count_of(rows: dict[str, list[Row]]) -> str:
+def count_of(rows: Rows) -> str:
     """How many questions had the expected result, in one line or two."""
 
     def of(heading: str) -> str:
@@ -172,9 +185,12 @@ def main(arguments: list[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 2
+    began = time.perf_counter()
     try:
-        say = partial(print, flush=True)
-        return int(not run(given.only, everything=given.all, jobs=given.jobs, say=say))
+        with asked(given.only, everything=given.all, jobs=given.jobs) as running:
+            rows = answers(running, partial(print, flush=True))
     except (MissingEngineError, EngineError) as error:
         print(error, file=sys.stderr)
         return 2
+    print(f"\n{time.perf_counter() - began:.0f} s\n{count_of(rows)}")
+    return int(not succeeded(rows))

@@ -1,6 +1,7 @@
-"""``make prove``: proofs, statements, ports and contracts, one after the other; then a table of the theorems.
+"""``make prove``: proofs, statements, ports and contracts; then a table of the theorems.
 
-The first thing that is not as it should be ends the run, and is named.
+CrossHair, whose questions take longest, is asked beside all the rest. The first thing that is not as it should be ends
+the run, and is named.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 from stablelist_proofs.contracts import run as contracts
+from stablelist_proofs.contracts.engine import EngineError, MissingEngineError
 
 from .record import RECORD, differences, meaning, write
 from .rocq import checked_again, compile_all, missing, modules
@@ -49,18 +53,34 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     try:
         _start_afresh(ROCQ.parents[1])
-        proved = kernel(ROCQ, given.jobs, _say, record=given.record)
-        if not given.record:
-            _say("coqchk checks the compiled files again, beside what follows.")
-            with checked_again(ROCQ):
-                _ports(ROCQ.parents[1], given.jobs)
-                _contracts(given.jobs)
-            _say("\ncoqchk found no axiom, and no check that was switched off.")
+        check = partial(kernel, ROCQ, record=True) if given.record else _everything
+        proved = check(jobs=given.jobs, say=_say)
     except Unproved as error:
         print(f"\nNot proved. {error}", file=sys.stderr)
         return 1
+    except (MissingEngineError, EngineError) as error:
+        print(error, file=sys.stderr)
+        return 2
     _say("\n".join(table(proved)))
     return 0
+
+
+def _everything(jobs: int, say: Say) -> tuple[Statement, ...]:
+    """Proofs, ports and contracts; return what is proved.
+
+    Raises:
+        Unproved: something is not as it should be.
+        MissingEngineError: CrossHair is not installed.
+        EngineError: CrossHair could not read its input.
+    """
+    with contracts.asked(jobs=jobs) as running:
+        proved = kernel(ROCQ, jobs, say)
+        say("coqchk checks the compiled files again, beside what follows.")
+        with checked_again(ROCQ):
+            _ports(ROCQ.parents[1], jobs)
+            _contracts(running)
+    say("\ncoqchk found no axiom, and no check that was switched off.")
+    return proved
 
 
 def _lacking() -> str:
@@ -127,21 +147,21 @@ def _ran(command: Sequence[str], folder: Path, otherwise: str, *, shown: bool = 
         raise Unproved(f"{' '.join(command)}: {otherwise}\n{said}")
 
 
-def _contracts(jobs: int) -> None:
-    """Run the contracts; show a dot for each question, and the answer only if it is not as expected."""
+def _contracts(running: contracts.Running) -> None:
+    """Wait for the contracts; show a dot for each question, and the answer only if it is not as expected."""
     _say("\nCrossHair follows every path of functions of the model and of the container:")
-    rows = list[str]()
+    shown = count(1)
 
     def seen(line: str) -> None:
-        rows.append(line)
         if line.startswith(("\n", "FAILED")):
             _say("\n" + textwrap.fill(line.strip(), WIDTH, subsequent_indent="    "))
         else:
-            print(".", end="" if len(rows) % WIDTH else "\n", flush=True)
+            print(".", end="" if next(shown) % WIDTH else "\n", flush=True)
 
-    if not contracts.run(jobs=jobs, say=seen):
+    rows = contracts.answers(running, seen)
+    if not contracts.succeeded(rows):
         raise Unproved("A contract is not as expected; its line begins with FAILED.")
-    _say("\n\n" + textwrap.fill(rows[-1], WIDTH))
+    _say("\n\n" + textwrap.fill(contracts.count_of(rows), WIDTH))
 
 
 def table(proved: Sequence[Statement]) -> Iterator[str]:
