@@ -219,6 +219,8 @@ def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
 _HEADINGS: Final = ("port", "system", "level", "operations", "labels", "outcome")
 _WRAPPED: Final = frozenset({"system", "outcome"})
 """What is wrapped if a line is too long; names of ports are wrapped before."""
+_SYSTEM_WIDTH: Final = len("stable-graph")
+"""Room for the names of most systems."""
 _TO_THE_RIGHT: Final = frozenset({"operations", "labels"})
 _RULED: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 """A table with a rule below its headings, and nothing else."""
@@ -236,6 +238,7 @@ def table(
         excluded: the names of the others.
         findings: ports whose failure is expected, by their start commands.
     """
+    longest = max((len(plain(each.handshake.system_name)) for each in verdicts), default=0)
     shown = Table(box=_RULED, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in _HEADINGS:
         right = heading in _TO_THE_RIGHT
@@ -243,6 +246,7 @@ def table(
             heading,
             justify="right" if right else "left",
             no_wrap=heading not in _WRAPPED,
+            min_width=min(longest, _SYSTEM_WIDTH) if heading == "system" else None,
             overflow="fold",
         )
     for verdict in verdicts:

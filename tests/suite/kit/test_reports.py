@@ -470,6 +470,12 @@ def test_no_word_of_the_table_is_lost() -> None:
         "asked",
     }
     assert words <= set(shown.split())
+    usual = replace(port, system_name="stable-graph")
+    labels = {f"label {number}" for number in range(200)}
+    wide = replace(
+        verdict(), handshake=usual, level=Level.CONTRACT, covered=labels, reachable=labels
+    )
+    assert "stable-graph" in table([wide])
 
 
 def test_every_file_is_compared() -> None:
