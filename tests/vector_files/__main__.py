@@ -29,10 +29,7 @@ __all__ = ["main"]
 )
 @jobs_option
 def vectors(folder: Path, systems: tuple[str, ...], jobs: int) -> None:
-    """Write the vectors into FOLDER, in a new folder for their version. It takes minutes.
-
-    Systems of which the repository has no vectors are left out, unless --system names them.
-    """
+    """Write the vectors into FOLDER, in a new folder for their version. It takes minutes."""
     entries = write(folder, systems, jobs)
     programs = sum(entry.programs for entry in entries)
     operations = sum(entry.operations for entry in entries)

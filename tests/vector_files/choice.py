@@ -35,9 +35,9 @@ def couples(
     return frozenset((mode, *couple) for mode in {"", mode_of(program) * modes} for couple in found)
 
 
-def singles(program: Program, labels: Iterable[Iterable[str]]) -> Couples:
-    """The labels alone, if other files have shown the couples."""
-    return frozenset((mode_of(program), "", label) for some in labels for label in some)
+def singles(program: Program, labels: Iterable[Iterable[str]], *, modes: bool = True) -> Couples:
+    """The labels alone, in the program's truncation mode or, without *modes*, in any."""
+    return frozenset((mode_of(program) * modes, "", label) for some in labels for label in some)
 
 
 def mode_of(program: Program) -> str:

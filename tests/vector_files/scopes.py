@@ -92,7 +92,7 @@ class Scope:
             return "any" if "id_bits" not in self.system.fields else f"id{ENOUGH}-or-more"
         widths = {"id": self.handshake.id_bits, "index": self.handshake.index_bits}
         used = [
-            f"{name}{bits}" for name, bits in widths.items() if f"{name}_bits" in self.system.fields
+            f"{name}{bits}" for name, bits in widths.items() if f"{name}_bits" in self.system.chosen
         ]
         return "-".join(used) or "any"
 
@@ -149,7 +149,7 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
     if level is Level.COST:
         yield from of_classes(wide, "common", only=OF_COSTS)
     yield from of_counters(wide)
-    if UNDECLARED.keys().isdisjoint(system.fields):
+    if UNDECLARED.keys().isdisjoint(system.chosen):
         return
     for scope, before in zip(of_tiers(system, offering(system, level, *NARROW)), seen, strict=True):
         yield replace(scope, below=(*scope.below, *before.below, before.place))

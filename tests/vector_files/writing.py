@@ -23,14 +23,14 @@ from .far import Shows
 from .needs import needs
 from .scopes import USUAL, Scope, scopes
 
-__all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
+__all__ = ["BRIEF", "Vectors", "files", "parts", "terse", "write"]
 
-COMMITTED: Final = (
-    *("stablelist", "dyadic", "lifo-slab", "sparse-set", "slotmap", "arena", "slab", "index-map"),
-    *("vec", "sequence", "paged-vector", "ring", "ring-buffer", "map", "set", "bit-set"),
-    *("heap", "forest"),
+BRIEF: Final = (
+    *("deferred", "first-free", "first-free-skipping"),
+    *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "stack-slotmap"),
+    *("lifo-arena", "fixed-arena", "handle-map", "stable-vec", "shared-vec", "stable-graph"),
 )
-"""Systems with vectors in the repository; those of others are written only if they are named."""
+"""Variants of other systems, and systems made after one release: their files show every label, not every couple."""
 OVERHEAD: Final = 60
 """The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
@@ -46,7 +46,7 @@ BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000, Level.COST: 30_00
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
-    """Write the vectors of some systems into a folder, *jobs* parts at once; by default of those in the repository.
+    """Write the vectors of some systems into a folder, *jobs* parts at once; by default of all.
 
     Raises:
         UsageError: there is such a version already.
@@ -55,7 +55,7 @@ def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entr
     top = folder / VERSION
     if top.exists():
         raise UsageError(f"{str(top)!r} is there already; remove it first, or name another folder")
-    wanted = [name for name in SYSTEMS if name in (systems or COMMITTED)]
+    wanted = [name for name in SYSTEMS if name in (systems or SYSTEMS)]
     each = [(name, number) for name in wanted for number in range(len(parts(name)))]
     with ProcessPoolExecutor(jobs) as pool:
         entries = list(
@@ -69,7 +69,8 @@ def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entr
 def parts(system: str) -> list[list[Scope]]:
     """The files of a system, in parts that do not depend on each other."""
     every = [scope for scope in scopes() if scope.system.name == system]
-    return [[scope for scope in every if not scope.far], *([scope] for scope in every if scope.far)]
+    far = [] if system in BRIEF else [[scope] for scope in every if scope.far]
+    return [[scope for scope in every if not scope.far], *far]
 
 
 def write_part(top: Path, system: str, number: int) -> list[Entry]:
@@ -113,6 +114,8 @@ def near(scope: Scope, covered: dict[str, Couples]) -> list[AnsweredProgram]:
 
 def shows(scope: Scope, settled: AnsweredProgram) -> Couples:
     """The couples that count. Those of the levels below do not count again, since a port takes their files, too."""
+    if scope.system.name in BRIEF:
+        return singles(settled.program, settled.labels, modes=False)
     if scope.level is Level.COST:
         return singles(settled.program, settled.labels)
     modes = scope.name in {"basic", "common"}  # what the other tiers add is the same in all modes

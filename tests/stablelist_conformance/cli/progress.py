@@ -56,9 +56,9 @@ class PortsProgress:
     A port that ends before it has used up its budget has nothing left to do.
     """
 
-    def __init__(self, bars: Progress, names: Sequence[str], budget: int) -> None:
+    def __init__(self, bars: Progress, names: Sequence[str], budgets: Sequence[int]) -> None:
         self.bars, self.names, self.finished = bars, names, 0
-        self.due, self.done = [budget] * len(names), [0] * len(names)
+        self.due, self.done = [*budgets], [0] * len(names)
         self.task = bars.add_task("")
         self._show()
 
@@ -132,7 +132,7 @@ def line(unit: str, *, forking: bool) -> Progress:
 
 
 @contextmanager
-def progress(ports: Sequence[str], budget: int) -> Iterator[PortsProgress]:
+def progress(ports: Sequence[str], budgets: Sequence[int]) -> Iterator[PortsProgress]:
     """Show the progress of ports, each with a budget of operations."""
     with line("operations", forking=len(ports) > 1) as bars:
-        yield PortsProgress(bars, ports, budget)
+        yield PortsProgress(bars, ports, budgets)

@@ -25,6 +25,7 @@ from stablelist_conformance.running.listed import (
     NotVerified,
     PortResult,
     examined,
+    operations,
     works,
 )
 from stablelist_conformance.running.manifest import ListedPort
@@ -51,8 +52,9 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
         UsageError: the only port cannot be verified; among several, such a port is left out instead.
     """
     run = _Results(listed, options)
-    budget = options.operations + long_lived(options)
-    with progress([port.name for port in listed], budget) as shown:
+    swarms = (replace(options, operations=operations(port, options)) for port in listed)
+    budgets = [each.operations + long_lived(each) for each in swarms]
+    with progress([port.name for port in listed], budgets) as shown:
         if len(listed) == 1:
             run.verify_one(shown)
         else:

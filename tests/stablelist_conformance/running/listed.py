@@ -22,6 +22,7 @@ __all__ = [
     "NotVerified",
     "PortResult",
     "examined",
+    "operations",
     "works",
 ]
 
@@ -49,6 +50,11 @@ class NotVerified(NamedTuple):
     status: int
 
 
+def operations(port: ListedPort, options: Options) -> int:
+    """The least number of operations of the swarm: as the options say, or more if the entry of the port says so."""
+    return max(port.operations, options.operations)
+
+
 def examined(port: ListedPort, options: Options, tell: Tell) -> PortResult | NotVerified:
     """Verify one port, if the programs that it needs are installed.
 
@@ -60,6 +66,7 @@ def examined(port: ListedPort, options: Options, tell: Tell) -> PortResult | Not
         return NotVerified(missing, 0)
     options = replace(
         options,
+        operations=operations(port, options),
         system_name=port.system or options.system_name,
         by_model=port.by_model or options.by_model,
         expected=port.expected() or options.expected,

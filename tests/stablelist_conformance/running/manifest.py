@@ -4,7 +4,8 @@ Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build``
 that must be installed, and headers that the C++ compiler must find, such as ``plf_colony.h``), ``system``, ``expect``
 (``verified`` or ``refuted``), ``by_model = true`` for a port that is built on the bundled container, so that this
 container does not judge it, ``expected-failures``, a file that lists them (`expected`), relative to the manifest's
-folder, and ``compare``, a system whose exact model the port is compared with (`comparison`).
+folder, ``compare``, a system whose exact model the port is compared with (`comparison`), and ``operations``, which the
+swarm runs at least, for a defect that is rarely met.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from stablelist_conformance.judging.expected import ExpectedFailure, read_expected
 from stablelist_conformance.judging.verdict import Outcome
@@ -47,6 +48,7 @@ class ListedPort(Struct, frozen=True, forbid_unknown_fields=True):
     expect: Outcome = Outcome.VERIFIED
     by_model: bool = False
     compare: str | None = None
+    operations: Annotated[int, Meta(ge=1)] = 1
     expected_failures: Path | None = field(default=None, name="expected-failures")
 
     def __post_init__(self) -> None:
@@ -148,6 +150,7 @@ MEANT: Final = {
     "by_model": "true or false",
     "expect": f"one of {', '.join(EXPECTED)}",
     "needs": "a list of programs and headers",
+    "operations": "a number from 1 on",
 }
 """What the value of a field is; others are texts."""
 

@@ -240,6 +240,15 @@ def test_entry_of_a_port_decides_before_the_options(
     assert built == ["mine"] * 3
 
 
+@pytest.mark.parametrize("least", [400, 6_000])
+def test_swarm_runs_the_larger_number_of_operations(runs: Runs, least: int) -> None:
+    """An entry that does not say a number has as many as the options say."""
+    runs.options = replace(runs.options, operations=5_000)
+    runs.status([port("mine", operations=least), YOURS], VERIFIED, VERIFIED)
+    asked = {start: options.operations for start, options in runs.asked}
+    assert asked == {"./mine": max(least, 5_000), "./yours": 5_000}
+
+
 def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> None:
     """The common options replace them; a file that cannot be read is refused before the build."""
     file = tmp_path / "known.toml"
@@ -431,7 +440,7 @@ def test_several_ports_have_one_line_of_progress(capsys: pytest.CaptureFixture[s
     """Its total grows with the covering programs, and shrinks by what a port leaves undone; it fits 80 columns."""
     now = [0.0]
     bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
-    shown = PortsProgress(bars, ["x"] * 43, 1_500_000)
+    shown = PortsProgress(bars, ["x"] * 43, [1_500_000] * 43)
 
     def line() -> str:
         return " ".join(line_of(bars).split()[1:])
@@ -470,7 +479,7 @@ def test_progress_is_shown_on_a_terminal_only(
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setenv("TERM", "xterm")
-    with progress(["[red][/x]" + "y" * 50], 1000) as shown:
+    with progress(["[red][/x]" + "y" * 50], [1000]) as shown:
         shown.advance(0, 1)
         shown.bars.refresh()
         assert shown.bars.live.transient
@@ -488,7 +497,7 @@ def test_progress_of_ports_makes_room_for_results(
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setenv("TERM", "xterm")
     before = threading.active_count()
-    with progress(["mine", "yours"], 1000) as shown:
+    with progress(["mine", "yours"], [500, 1500]) as shown:
         shown.refresh()
         shown.finish(0, "mine\x1b verified")
         with shown.aside():

@@ -185,7 +185,7 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     written = io.StringIO() if terminal is None else terminal
     bars = Progress(console=Console(file=written, width=200), disable=terminal is None)
     play(monkeypatch, BROKEN, LONG)
-    shown = PortsProgress(bars, ["played"], 1)
+    shown = PortsProgress(bars, ["played"], [1])
 
     def tell(message: object) -> None:
         if isinstance(message, CounterexampleFound):
