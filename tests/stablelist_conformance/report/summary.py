@@ -285,7 +285,7 @@ def reached(reach: Reach) -> Iterator[str]:
     done += [count(reach.words, "operation")]
     done += [f"a slot used again {count(reach.reuses, 'time')}"] if reach.reuses else []
     yield f"in one container {', '.join(done)}"
-    changes = f"{reach.in_process:,} insertions and removals"
+    changes = count(reach.in_process, "insertion") + " and removals" * (reach.in_process != 1)
     yield f"in one process {count(reach.programs, 'program')}, {changes}"
     far = [
         f"{what} off by 2^{min(powers)} to 2^{max(powers)}"
