@@ -146,9 +146,8 @@ def _checked(verdict: Verdict) -> list[str]:
 def _declared(verdict: Verdict) -> list[str]:
     """What the port declares, and the level at which it was checked."""
     level = f"{verdict.handshake.system_name}, level {verdict.level.word}"
-    options = " ".join(
-        f"{n}={each}" for n, each in option_fields(verdict.handshake.options).items()
-    )
+    chosen = option_fields(verdict.handshake.options)
+    options = " ".join(f"{name}={each}" for name, each in chosen.items())
     ways = ", ".join(f"{name} in {count}" for name, count in verdict.handshake.ways)
     declared = [
         *(field("options", options) if options else ()),
@@ -173,10 +172,8 @@ def _escaped(names: Collection[str]) -> list[str]:
     """Processes that the port left running outside of its process group."""
     if not names:
         return []
-    which = ", ".join(sorted(names))
-    return field(
-        "left behind", f"processes outside of its process group, which were ended: {which}"
-    )
+    told = "processes outside of its process group, which were ended: "
+    return field("left behind", told + ", ".join(sorted(names)))
 
 
 def coverage(verdict: Verdict) -> str:

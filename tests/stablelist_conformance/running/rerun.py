@@ -323,11 +323,9 @@ def unoffered(target: Target, program: Program, at: int) -> str:
     before = {each.name for each in program.operations[:at]}
     if operation.name in before | system.family.essential | set(system.shown):
         return ""
-    lacks, what = (
-        ("forge", "keys cannot be forged")
-        if "forge" in abilities(word)
-        else (operation.name, "it has no such operation")
-    )
+    lacks, what = operation.name, "it has no such operation"
+    if "forge" in abilities(word):
+        lacks, what = "forge", "keys cannot be forged"
     return f"; if {what}, leave it out: without={lacks} in the handshake"
 
 

@@ -47,23 +47,14 @@ def first_containers(search: Search) -> None:
     decoded = [decode(word, family) for word in search.words]
     second = {at: encode(each.to(1), family) for at, each in enumerate(decoded) if each.on > 1}
     exchanged = {at: encode(each.to(3 - each.on), family) for at, each in enumerate(decoded)}
-    if second and not any(
-        search.attempt_changed(search.words, each) for each in (second, exchanged)
-    ):
-        for place, word in second.items():
-            search.attempt_changed(search.words, {place: word})
+    if second:
+        search.attempt_all_or_each(second, exchanged)
 
 
 def first_ways(search: Search) -> None:
     """Do every operation in the first way, if a port has several; otherwise as many as possible."""
-    changed = {
-        place: first
-        for place, word in enumerate(search.words)
-        if (first := in_first_way(word)) != word
-    }
-    if changed and not search.attempt_changed(search.words, changed):
-        for place, word in changed.items():
-            search.attempt_changed(search.words, {place: word})
+    first = [in_first_way(word) for word in search.words]
+    search.attempt_all_or_each({at: w for at, w in enumerate(first) if w != search.words[at]})
 
 
 _OTHER_WAY: Final = re.compile("@[0-9]+")
