@@ -1,4 +1,4 @@
-"""The lines of code, tables and pages on each storey: `make lines`. Vectors are not counted."""
+"""The lines of code, tables, golden files and pages on each storey: `make lines`. Vectors are not counted."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,14 +30,23 @@ CODE: Final = {
 }
 TABLES: Final = {".toml", ".tsv", ".programs"}
 KINDS: Final = {**dict.fromkeys(CODE, "code"), **dict.fromkeys(TABLES, "tables"), ".md": "pages"}
-COLUMNS: Final = ("code", "tables", "pages")
+COLUMNS: Final = ("code", "tables", "golden", "pages")
+
+GOLDEN: Final = frozenset({"reports", "transcripts"})
+"""The folders of the suite with what ``--update`` writes: reports and sessions, whatever their suffixes."""
+
+
+def kind_of(path: PurePath) -> str | None:
+    """The column of a file; None if it is not counted."""
+    golden = path.is_relative_to("tests/suite") and not GOLDEN.isdisjoint(path.parts)
+    return "golden" if golden else KINDS.get(path.suffix)
 
 
 def counted(paths: Iterator[str]) -> dict[str, Counter[str]]:
     """The lines of files, by storey and kind."""
     lines: dict[str, Counter[str]] = {storey: Counter() for storey in STOREYS}
     for path in paths:
-        if kind := KINDS.get(PurePath(path).suffix):
+        if kind := kind_of(PurePath(path)):
             storey = next(name for name, start in STOREYS.items() if path.startswith(start))
             lines[storey][kind] += len((TOP / path).read_bytes().splitlines())
     return lines

@@ -45,6 +45,7 @@ class Contract:
         of: the function or method that is called.
         scope: the arguments for which it holds, if not for all.
         properties: what must hold afterwards.
+        several_answers: whether that allows several answers.
     """
 
     module: str
@@ -52,6 +53,7 @@ class Contract:
     of: str
     scope: str
     properties: tuple[str, ...]
+    several_answers: bool
 
     @property
     def name(self) -> str:
@@ -112,7 +114,9 @@ def _contracts(name: str) -> Iterator[Contract]:
                 of, scope = f"{stablelist.__name__}.{METHODS[name]}.{function}", of
             elif scope.startswith(("raises:", "post:")):
                 scope = ""
-            yield Contract(name, function, of.strip("`."), scope, tuple(POST.findall(text)))
+            several = getattr(module, "SEVERAL_ANSWERS", False)
+            properties = tuple(POST.findall(text))
+            yield Contract(name, function, of.strip("`."), scope, properties, several)
 
 
 def _pure(module: ModuleType) -> dict[str, str]:

@@ -35,8 +35,6 @@ STATED: Final = "Contracts"
 COMPARED: Final = "Model and container, compared by diffbehavior"
 PLANTED: Final = "Planted defects, each of which breaks its contract"
 WIDTH: Final = 80
-LOOSE: Final = "programs"
-"""The module whose contracts allow several answers, so that a comparison says more than they do."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +123,7 @@ def questions(
         COMPARED: [
             partial(_pair, *each, folder, whole=everything)
             for each in pairs()
-            if each[0].name in names and (everything or each[0].module == LOOSE)
+            if each[0].name in names and (everything or each[0].several_answers)
         ],
         PLANTED: [partial(_defect, each) for each in DEFECTS if each.contract in names],
     }

@@ -115,15 +115,14 @@ def run_command(
     """
     if hours is None and shards is None:
         raise UsageError("a campaign has no end; give --hours 8, or --shards 100")
-    if (
-        scheduler is not None
-        and context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE
-    ):
+    jobs_given = context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE
+    if scheduler is not None and jobs_given:
         raise UsageError(
             "--jobs is for this machine; with --scheduler, start as many workers as you want"
         )
     limits = Limits(inf if hours is None else hours * 3600, shards, operations)
-    with worker_pool_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
+    open_store = Store.open if goes_on else Store.create
+    with worker_pool_of(scheduler, jobs) as crew, open_store(place) as store:
         with show_progress() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
@@ -138,11 +137,6 @@ def worker_pool_of(scheduler: str | None, jobs: int) -> AbstractContextManager[W
     from stablelist_conformance.campaign.cluster import Cluster
 
     return Cluster(scheduler)
-
-
-def store_of(place: Path, *, goes_on: bool) -> Store:
-    """The store, a new one or one that is there."""
-    return Store.open(place) if goes_on else Store.create(place)
 
 
 def print_verdicts(verdicts: Sequence[Verdict], store: Store) -> set[int]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,8 +25,6 @@ from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 if TYPE_CHECKING:
-    from stablelist_proofs.explore.answer import Answer, Status
-    from stablelist_proofs.explore.run import Run
     from stablelist_proofs.explore.scope import Scope
 
 __all__ = ["explore"]
@@ -197,21 +193,20 @@ def explored(
     say(report.beforehand(scope, need(scope, jobs)))
     with place(folder) as there, searching(scope, inquiry.question, there, jobs=jobs) as search:
         before = copy(search.run.tally)
-        with progress() as shown:
-            search.go_on(shown, inquiry.enough)
+        with status() as show:
+            search.go_on(
+                lambda run: show(run.level, run.tally.states, run.tally.transitions),
+                inquiry.enough,
+            )
         say(report.counted(search.run, before, time.perf_counter() - began, inquiry))
-        found = list(print_answers(answer.answers(search, inquiry, sample, seed)))
+        found = []
+        for each in answer.answers(search, inquiry, sample, seed):
+            say(each.lines)
+            found.append(each.status)
         if graph is not None:
             drawn = export(search.system, search.run.levels, graph)
             click.echo(f"graph      {drawn:,} states in {graph}")
     return answer.gravest(found)
-
-
-def print_answers(answers: Iterable[Answer]) -> Iterator[Status]:
-    """Print each answer, and yield its status."""
-    for each in answers:
-        say(each.lines)
-        yield each.status
 
 
 def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Scope:
@@ -221,10 +216,3 @@ def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Sco
     if id_bits is None and keep == Keep.KEY:
         id_bits = 2
     return Scope(mode=Truncate(mode), keep=Keep(keep), id_bits=id_bits or None, **bounds)
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[Run], None]]:
-    """The progress of a run."""
-    with status() as show:
-        yield lambda run: show(run.level, run.tally.states, run.tally.transitions)

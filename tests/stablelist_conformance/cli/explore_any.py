@@ -119,7 +119,7 @@ class Line:
     def __rich__(self) -> str:
         """The line."""
         level, states, transitions = self.numbers
-        return f"level {level}: {states:,} states, {transitions:,} transitions"
+        return f"level {level}: {count(states, 'state')}, {count(transitions, 'transition')}"
 
 
 @contextmanager
@@ -191,7 +191,8 @@ def summary(results: Sequence[Explored]) -> str:
     """The result of all explorations in one line."""
     states = sum(result.found.states for result in results)
     transitions = sum(result.found.transitions for result in results)
-    counted = f"{count(len(results), 'scope')}, {states:,} states, {transitions:,} transitions"
+    numbers = (len(results), "scope"), (states, "state"), (transitions, "transition")
+    counted = ", ".join(count(number, noun) for number, noun in numbers)
     broken = [*dict.fromkeys(name for result in results for name in result.found.violations)]
     if broken:
         return f"broken     {', '.join(broken)}"

@@ -128,12 +128,8 @@ def fuzz(**given: Any) -> None:
     Example:
       stablelist fuzz --operations 5000000 --seed 7
     """
-    sys.exit(
-        run_ports(
-            [ListedPort(STABLE_LIST.name, CONTAINER)],
-            options_of(given | {"by_model": True}),
-        )
-    )
+    listed = [ListedPort(STABLE_LIST.name, CONTAINER)]
+    sys.exit(run_ports(listed, options_of(given | {"by_model": True})))
 
 
 @stablelist.command()
@@ -215,10 +211,8 @@ def main(
     except click.exceptions.Exit as done:
         return done.exit_code
     except SystemExit as done:
-        if isinstance(
-            done.__context__, BrokenPipeError
-        ):  # if rich prints the error, the status is 1
-            nowhere()
+        if isinstance(done.__context__, BrokenPipeError):
+            nowhere()  # if rich prints the error, the status is 1
             return UNREAD
         return done.code if isinstance(done.code, int) else 0
     except click.exceptions.NoArgsIsHelpError as bare:

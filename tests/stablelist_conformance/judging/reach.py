@@ -14,6 +14,7 @@ from stablelist_conformance.judging.life import Life, notes
 from stablelist_conformance.judging.limits import wrapping
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Program
+from stablelist_conformance.wire.text import count
 from stablelist_conformance.wire.widths import Widths
 
 __all__ = ["Amount", "Reach", "unreached"]
@@ -121,7 +122,7 @@ def unreached(port: Handshake, reach: Reach) -> list[str]:
     found = []
     if isinstance(port.capacity, int) and reach.filled < port.capacity:
         found.append(
-            f"its capacity of {port.capacity:,} was not filled: at most {reach.live:,} elements were live; "
+            f"its capacity of {port.capacity:,} was not filled: at most {count(reach.live, 'element')} at a time; "
             'build a smaller container (for example with "bits=3") and declare its capacity'
         )
     never = wrapping(port) - reach.wrapped if port.wraps else set()

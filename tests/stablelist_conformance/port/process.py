@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import os
 import queue
-import shlex
 import signal
-import sys
 import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.port.child import Child
+from stablelist_conformance.port.command import PYTHON, port_command, what_to_give
 from stablelist_conformance.port.interrupts import check
 from stablelist_conformance.port.memory import MEMORY, MemoryLimit
 from stablelist_conformance.port.output import UNASKED, OutputReader
@@ -28,16 +26,8 @@ from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, U
 from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
 
-__all__ = ["PYTHON", "SENT_AHEAD", "ProcessPort", "port_command"]
+__all__ = ["SENT_AHEAD", "ProcessPort"]
 
-PYTHON: Final = "python:"
-"""The prefix of a PORT that is a factory of containers, as in ``python:module:factory``.
-
-It may be followed by fields of the handshake: ``python:module:factory capacity=grows``.
-"""
-
-SERVING: Final = ("-m", "stablelist_conformance.python.serve")
-"""The module that serves a factory."""
 SENT_AHEAD: Final = 64
 """The most programs that are sent ahead of an answer; a limit of the protocol."""
 
@@ -55,59 +45,6 @@ STREAM_ENDS: Final = 5.0
 """Seconds to wait for the end of the output after the child has ended."""
 
 
-def port_command(port: str, system_name: str | None = None) -> list[str]:
-    """The command line of a PORT argument: the argument itself, or Python serving ``python:module:factory``.
-
-    >>> port_command("./my-port --fast")
-    ['./my-port', '--fast']
-    """
-    try:
-        command = shlex.split(port)
-    except ValueError as error:
-        raise UsageError(
-            f"the port {port!r} is not a command line: {error}; quote it as for a shell"
-        ) from error
-    if port.startswith(PYTHON):
-        factory, *declared = command
-        system = [f"system={system_name}"] * bool(system_name)
-        return [sys.executable, *SERVING, factory.removeprefix(PYTHON), *system, *declared]
-    if not command:
-        raise UsageError(
-            "the port is an empty command; give a command line or python:module:factory"
-        )
-    return command
-
-
-RUNNERS: Final = {
-    ".js": "node",
-    ".mjs": "node",
-    ".py": "python",
-    ".jar": "java -jar",
-    ".rb": "ruby",
-}
-"""The programs that run files, by their suffixes."""
-
-
-def what_to_give(file: str) -> str:
-    """What a user is to give instead of a command whose first word cannot be started.
-
-    >>> what_to_give("./nothing")
-    'give the command line that starts it, as you would type it here'
-    """
-    path = Path(file)
-    if path.is_dir():
-        return "it is a folder: give the command line that starts a program in it"
-    if not path.is_file():
-        return "give the command line that starts it, as you would type it here"
-    if path.suffix == ".toml":
-        return f"it is a file: if it lists ports, give --manifest {file}"
-    if path.suffix in RUNNERS:
-        return f"it is a file: give the command line that runs it, '{RUNNERS[path.suffix]} {file}'"
-    if os.access(path, os.X_OK):
-        return f"it is a file: give './{file}'"
-    return "it is a file that is not executable: give the command line that runs it, or make it executable"
-
-
 class ProcessPort:
     """A running port.
 
@@ -116,6 +53,7 @@ class ProcessPort:
         handshake: its handshake.
         escaped: names of processes that it started, and that were outside of its process group when it was ended.
 
+    >>> import sys
     >>> with ProcessPort(f"{sys.executable} -m stablelist_conformance serve --model") as port:
     ...     port.send(["layout : add len"])
     ...     port.receive()

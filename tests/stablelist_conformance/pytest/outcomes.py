@@ -31,7 +31,7 @@ from stablelist_conformance.judging.names_of_tests import (
     visible,
 )
 from stablelist_conformance.judging.verdict import Finding, Outcome, Verdict
-from stablelist_conformance.port.process import PYTHON
+from stablelist_conformance.port.command import PYTHON
 from stablelist_conformance.report.folder import save
 from stablelist_conformance.report.names import replay_arguments
 from stablelist_conformance.report.recorder import record_trace

@@ -30,6 +30,7 @@ from stablelist_conformance.report.saved import (
 )
 from stablelist_conformance.report.trace import Live, Snapshot, Trace, fields_of
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.text import count
 from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
@@ -201,7 +202,9 @@ def _meta(trace: Trace, excluded: int) -> dict[str, Json]:
     failed = answered if isinstance(answered, Counterexample) else None
     description = f"{answered.handshake.name}: {failed.detail if failed else 'answered rightly'}"
     if excluded:
-        description += f" (The first {excluded} states are left out; the program is complete.)"
+        description += (
+            f" ({count(excluded, 'state')} at the start left out; the program is complete.)"
+        )
     ours = saved_fields(failed, trace.breaks) if failed else {}
     return {
         "format": "ITF",

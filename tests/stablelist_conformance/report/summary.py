@@ -146,9 +146,8 @@ def _checked(verdict: Verdict) -> list[str]:
 def _declared(verdict: Verdict) -> list[str]:
     """What the port declares, and the level at which it was checked."""
     level = f"{verdict.handshake.system_name}, level {verdict.level.word}"
-    options = " ".join(
-        f"{n}={each}" for n, each in option_fields(verdict.handshake.options).items()
-    )
+    chosen = option_fields(verdict.handshake.options)
+    options = " ".join(f"{name}={each}" for name, each in chosen.items())
     ways = ", ".join(f"{name} in {count}" for name, count in verdict.handshake.ways)
     declared = [
         *(field("options", options) if options else ()),
@@ -173,10 +172,8 @@ def _escaped(names: Collection[str]) -> list[str]:
     """Processes that the port left running outside of its process group."""
     if not names:
         return []
-    which = ", ".join(sorted(names))
-    return field(
-        "left behind", f"processes outside of its process group, which were ended: {which}"
-    )
+    told = "processes outside of its process group, which were ended: "
+    return field("left behind", told + ", ".join(sorted(names)))
 
 
 def coverage(verdict: Verdict) -> str:
@@ -289,7 +286,7 @@ def reached(reach: Reach) -> Iterator[str]:
     done += [count(reach.words, "operation")]
     done += [f"a slot used again {count(reach.reuses, 'time')}"] if reach.reuses else []
     yield f"in one container {', '.join(done)}"
-    changes = f"{reach.in_process:,} insertions and removals"
+    changes = count(reach.in_process, "insertion") + " and removals" * (reach.in_process != 1)
     yield f"in one process {count(reach.programs, 'program')}, {changes}"
     far = [
         f"{what} off by 2^{min(powers)} to 2^{max(powers)}"

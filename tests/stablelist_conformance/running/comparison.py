@@ -22,7 +22,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.systems import exact_system
-from stablelist_conformance.wire.text import plain
+from stablelist_conformance.wire.text import count, plain
 
 __all__ = ["Comparison", "compare"]
 
@@ -49,7 +49,7 @@ class Comparison:
     def sentence(self) -> str:
         """The result in one line."""
         if self.failure is None:
-            return f"compared with {self.model}: same in {self.operations:,} operations"
+            return f"compared with {self.model}: same in {count(self.operations, 'operation')}"
         release, program = f"{self.port.name} {self.port.version}", self.failure.program
         line = program.line(Level.LAYOUT)
         told = self.failure.detail

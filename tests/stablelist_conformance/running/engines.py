@@ -234,9 +234,7 @@ class _Runner:
         some = every > 1
         self.judge = target.judge(first=some)
         self.labels_all = not some and target.level is not Level.CONTRACT
-        self.program: Program | None = (
-            None  # the programs being answered, which a fault is attributed to
-        )
+        self.program: Program | None = None  # is being answered; a fault is attributed to it
         self.before: Program | None = None
         self.ahead: Sequence[Program] = ()
         self.known: dict[Program, tuple[str, Reach]] = {}

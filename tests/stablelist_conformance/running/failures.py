@@ -83,7 +83,8 @@ class Failures:
         self.tell(EngineBegan("shrink", 0))
         found = self._shrunk(failure, batch, self.options.shrink_seconds)
         if found is not None:
-            self._replace(found, failure)
+            with uninterrupted():
+                self.result.counterexample = self._counterexample(found, failure)
 
     def _shrunk(self, failure: FailedProgram, batch: Batch, seconds: float) -> FailedProgram | None:
         """The smallest failure like this one; None if none was found."""
@@ -92,11 +93,9 @@ class Failures:
         best: list[FailedProgram] = []
         try:
             found = smallest(self.target, failure, seconds, best.append, alike)
-            if found is None:
-                found = (
-                    self._late_again(failure, batch) if failure.late else passed_when_alone(failure)
-                )
-            return found
+            if found is not None:
+                return found
+            return self._late_again(failure, batch) if failure.late else passed_when_alone(failure)
         except KeyboardInterrupt:
             self.result.notes.append("interrupted while the counterexample was being shrunk")
         except Exception as error:
@@ -105,11 +104,6 @@ class Failures:
             told = str(error) if isinstance(error, KitError) else repr(error)
             self.result.notes.append(f"{UNSHRUNK}: {told}")
         return best[-1] if best else None
-
-    def _replace(self, final: FailedProgram, original: FailedProgram) -> None:
-        """Report this counterexample instead of the one that was kept first."""
-        with uninterrupted():
-            self.result.counterexample = self._counterexample(final, original)
 
     def _counterexample(self, final: FailedProgram, original: FailedProgram) -> Counterexample:
         """The counterexample of a failure, with the port's layouts unless the run is ending."""

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from stablelist_conformance.port.process import PYTHON, ProcessPort
+from stablelist_conformance.port.command import PYTHON
+from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options

@@ -313,7 +313,8 @@ def undeclared(target: Target, failure: FailedProgram) -> str:
     several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
     if live is None or several:
         return "; if its capacity is fixed, declare it in the handshake as capacity=N"
-    return f"; if it can hold only {live} elements, declare capacity={live} in the handshake"
+    room = count(live, "element")
+    return f"; if it can hold only {room}, declare capacity={live} in the handshake"
 
 
 def unoffered(target: Target, program: Program, at: int) -> str:
@@ -322,11 +323,9 @@ def unoffered(target: Target, program: Program, at: int) -> str:
     before = {each.name for each in program.operations[:at]}
     if operation.name in before | system.family.essential | set(system.shown):
         return ""
-    lacks, what = (
-        ("forge", "keys cannot be forged")
-        if "forge" in abilities(word)
-        else (operation.name, "it has no such operation")
-    )
+    lacks, what = operation.name, "it has no such operation"
+    if "forge" in abilities(word):
+        lacks, what = "forge", "keys cannot be forged"
     return f"; if {what}, leave it out: without={lacks} in the handshake"
 
 

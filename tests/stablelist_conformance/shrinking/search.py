@@ -105,6 +105,12 @@ class Search:
         kept = ((at, changed.get(at, word)) for at, word in enumerate(words))
         return self.attempt_words(renumbered(words, kept, self.family))
 
+    def attempt_all_or_each(self, *ways: dict[int, str]) -> None:
+        """Try the program with other words at all places, in any of these ways; otherwise in the first, one by one."""
+        if not any(self.attempt_changed(self.words, each) for each in ways):
+            for place, word in ways[0].items():
+                self.attempt_changed(self.words, {place: word})
+
     def offers(self, word: str) -> bool:
         """Whether the port offers a word."""
         return self.target.offers(word, self.program.parameters)

@@ -4,7 +4,7 @@ Passes make the program smaller, the quick ones first, and are repeated until no
 the remaining insertions (`renumbering`), so that every candidate is a valid program. First, whole kinds of operations
 are left out, then halves, quarters and so on. Then many insertions are replaced by one word, and so are many removals,
 if the port offers that (`bulk`). Then single words are left out (`words`), numbers and parameters get smaller,
-and forged keys get nearer to issued ones (`values`). At last, elements that are all alike are told apart.
+and forged keys get nearer to issued ones (`values`). At last, elements that are all alike are told apart (`distinct`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.shrinking import values, words
+from stablelist_conformance.shrinking.distinct import distinct_values
 from stablelist_conformance.shrinking.search import Search, TimeIsUp
 from stablelist_conformance.wire.protocol import Program
 
@@ -62,5 +63,5 @@ def shrink(
         if search.attempt(program):
             while any(search.helped_by(each) for each in PASSES):
                 pass
-            values.distinct_values(search)
+            distinct_values(search)
     return search.best

@@ -13,12 +13,11 @@ from stablelist_conformance.shrinking.bulk import halves
 from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
 from stablelist_conformance.wire.operations import decode, encode, name_of
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import Family, Meaning, Role, Type
+from stablelist_spec.core.family import Family, Meaning, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
 __all__ = [
-    "distinct_values",
     "first_containers",
     "first_ways",
     "nearer_keys",
@@ -48,23 +47,14 @@ def first_containers(search: Search) -> None:
     decoded = [decode(word, family) for word in search.words]
     second = {at: encode(each.to(1), family) for at, each in enumerate(decoded) if each.on > 1}
     exchanged = {at: encode(each.to(3 - each.on), family) for at, each in enumerate(decoded)}
-    if second and not any(
-        search.attempt_changed(search.words, each) for each in (second, exchanged)
-    ):
-        for place, word in second.items():
-            search.attempt_changed(search.words, {place: word})
+    if second:
+        search.attempt_all_or_each(second, exchanged)
 
 
 def first_ways(search: Search) -> None:
     """Do every operation in the first way, if a port has several; otherwise as many as possible."""
-    changed = {
-        place: first
-        for place, word in enumerate(search.words)
-        if (first := in_first_way(word)) != word
-    }
-    if changed and not search.attempt_changed(search.words, changed):
-        for place, word in changed.items():
-            search.attempt_changed(search.words, {place: word})
+    first = [in_first_way(word) for word in search.words]
+    search.attempt_all_or_each({at: w for at, w in enumerate(first) if w != search.words[at]})
 
 
 _OTHER_WAY: Final = re.compile("@[0-9]+")
@@ -198,56 +188,6 @@ def nearer_zero(number: int) -> Iterator[int]:
         yield 0
     for exponent in range(abs(number).bit_length()):
         yield from (n for n in (1 << exponent, -1 << exponent) if distance(n) < distance(number))
-
-
-# --- Values that tell elements apart --------------------------------------------------------------
-
-
-def distinct_values(search: Search) -> None:
-    """Give the elements that are added distinct values, as far as the program then still fails.
-
-    The numbers are as small before. But of elements that are all 0, nobody sees which one went where.
-    """
-    family, words = search.family, search.words
-    changed = dict(told_apart(words, family))
-    if changed and not search.attempt_as_small(changed):
-        for place, word in changed.items():
-            if adds(word, family):
-                search.attempt_as_small({place: word})
-
-
-def told_apart(words: Sequence[str], family: Family) -> Iterator[tuple[int, str]]:
-    """The words whose values change if elements are numbered as they are added.
-
-    What is asked for becomes the first element that had its value.
-
-    >>> from stablelist_spec.families.sequence import SEQUENCE
-    >>> dict(told_apart(("push:0", "extend:2:0", "push:0", "get:0", "index_of:0"), SEQUENCE))
-    {1: 'extend:2:1', 2: 'push:3'}
-    """
-    number, first = 0, dict[object, int]()
-    for place, word in enumerate(words):
-        operation, added = decode(word, family), adds(word, family)
-        values = [
-            value
-            if operand.meaning is not Meaning.VALUE
-            else operand.near(number if added else first.get(value, value))
-            for operand, value in family.leaves(operation)
-        ]
-        for operand, value in family.leaves(operation):
-            if operand.meaning is Meaning.VALUE:
-                first.setdefault(value, number)
-        number += family.kinds[operation.name].added(operation) if added else 0
-        changed = encode(family.with_leaves(operation, values), family)
-        if changed != word:
-            yield place, changed
-
-
-def adds(word: str, family: Family) -> bool:
-    """Whether a word adds elements, or replaces some, by a value that it gives."""
-    kind = family.kinds[name_of(word)]
-    given = any(operand.meaning is Meaning.VALUE for operand in kind.operands)
-    return given and kind.role in (Role.GROW, Role.REPLACE)
 
 
 # --- Simpler parameters ---------------------------------------------------------------------------

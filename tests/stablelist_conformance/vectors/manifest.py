@@ -15,6 +15,7 @@ from typing import Final
 from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, Level
+from stablelist_conformance.wire.text import count
 
 __all__ = [
     "CONTENT",
@@ -187,8 +188,9 @@ def check_files(folder: Path, entry: Entry) -> None:
     counted = (len(programs), len(answers), sum(len(line.split()) for line in answers))
     if counted != (entry.programs, entry.programs, entry.operations):
         raise UsageError(
-            f"{folder / entry.path} has {counted[0]:,} programs, {counted[1]:,} lines of answers and {counted[2]:,} "
-            f"words in these, where the manifest says {entry.programs:,} programs and {entry.operations:,} operations; "
+            f"{folder / entry.path} has {count(counted[0], 'program')}, {count(counted[1], 'line')} of answers and "
+            f"{count(counted[2], 'word')} in these, where the manifest says {count(entry.programs, 'program')} and "
+            f"{count(entry.operations, 'operation')}; "
             "write the vectors anew"
         )
 

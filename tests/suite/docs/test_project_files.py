@@ -2,12 +2,14 @@
 
 import os
 import re
+from collections import Counter
 
 import pytest
 import yaml
 
 from suite.captured import captured
 from suite.docs.pages import ROOT, headings
+from suite.lines import counted
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
@@ -60,3 +62,19 @@ def test_make_alone_lists_every_described_target() -> None:
     described = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
     assert [line.split()[0] for line in done.stdout.splitlines()] == described
     assert {"verify", "test", "check"} <= set(described)
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("tests/suite/lines.py", "code"),
+        ("tests/suite/gone/kit.tsv", "tables"),
+        ("tests/suite/kit/reports/small.json", "golden"),
+        ("tests/suite/kit/reports/page/looks.json", "golden"),
+        ("tests/suite/kit/transcripts/replay.txt", "golden"),
+        ("tests/README.md", "pages"),
+    ],
+)
+def test_make_lines_counts_golden_files_apart_from_code_and_tables(path: str, kind: str) -> None:
+    """They are what ``--update`` writes, and only the suite has them."""
+    assert [*sum(counted(iter([path])).values(), Counter())] == [kind]

@@ -16,6 +16,7 @@ import pytest
 import stablelist_conformance.port.process as port_module
 from stablelist_conformance.port import interrupts, output, timeout
 from stablelist_conformance.port.child import Child
+from stablelist_conformance.port.command import port_command
 from stablelist_conformance.port.output import KEPT, UNASKED, OutputReader
 from stablelist_conformance.port.process import (
     SENT_AHEAD,
@@ -23,7 +24,6 @@ from stablelist_conformance.port.process import (
     ProcessPort,
     close_quietly,
     ending,
-    port_command,
 )
 from stablelist_conformance.port.timeout import LEAST, SLICES, Deadline, stretched
 from stablelist_conformance.running.options import Options

@@ -189,7 +189,7 @@ def test_declared_capacity_has_to_be_filled() -> None:
     wide = replace(SLOTS, id_bits=Widths.parse("32"))
     fixed = replace(wide, capacity=255)
     (missing,) = unreached(fixed, Reach(live=254, filled=254))
-    assert missing.startswith("its capacity of 255 was not filled: at most 254 elements were live")
+    assert missing.startswith("its capacity of 255 was not filled: at most 254 elements at a time")
     assert 'build a smaller container (for example with "bits=3")' in missing
     assert unreached(fixed, Reach(filled=255)) == []
     for open_ended in ("grows", "fixed"):

@@ -69,7 +69,7 @@ def test_the_trace_of_a_huge_list_keeps_its_end(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(itf, "MOST_CELLS", 5)
     document = trace(TRUNCATION)
     assert [state["#meta"]["index"] for state in document["states"]] == [12, 13]
-    assert "The first 12 states are left out" in document["#meta"]["description"]
+    assert "12 states at the start left out" in document["#meta"]["description"]
     assert itf.read(itf.write(record_trace(TRUNCATION))) == TRUNCATION
 
 

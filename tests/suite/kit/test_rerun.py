@@ -422,7 +422,8 @@ def test_undeclared_advises_a_capacity(words: str, said: str, told: int | str | 
     program = Program(Parameters(), tuple(words.split()), "slotmap")
     at = len(program.words) - 1
     failure = FailedProgram(program, Difference(at, "ok", said.split()[-1]), answers=said)
-    known = f"; if it can hold only {told} elements, declare capacity={told} in the handshake"
+    room = f"{told} element{'s' * (told != 1)}"
+    known = f"; if it can hold only {room}, declare capacity={told} in the handshake"
     right = MANY if told is None else told if isinstance(told, str) else known
     assert undeclared(on_stage(handshake=SLOTS), failure) == right
     assert counterexample(on_stage(handshake=SLOTS), failure, failure).detail.endswith(right)

@@ -16,11 +16,11 @@ from stablelist_conformance.report.page.pictures import Pictures
 from stablelist_conformance.report.page.sentences import Sentence, sentences
 from stablelist_conformance.report.panels import changes, drawn, named
 from stablelist_conformance.report.recorder import MOST_STEPS
+from stablelist_conformance.report.sentence import sentence
 from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.words import (
     explain,
     headline,
-    sentence,
     what_ran,
     with_answer,
 )
