@@ -24,7 +24,7 @@ __all__ = ["main"]
     "--system",
     "systems",
     multiple=True,
-    type=click.Choice(list(SYSTEMS)),
+    type=click.Choice([name for name, each in SYSTEMS.items() if not each.covered_by]),
     help="Only the files of this system; can be given several times.",
 )
 @jobs_option

@@ -116,9 +116,12 @@ class Scope:
 
 
 def scopes() -> Iterator[Scope]:
-    """All files, system by system; a tier comes after the tiers below it."""
+    """All files, system by system; a tier comes after the tiers below it.
+
+    A system that is covered by the programs of another one has none: the judge answers them.
+    """
     for system in SYSTEMS.values():
-        for level in Level:
+        for level in () if system.covered_by else Level:
             if level <= highest(system):
                 yield from of_level(system, level)
 

@@ -214,6 +214,7 @@ class System:
             without end needs a bound.
         quotient: which of its states are one node, by default that of `stablelist_spec.core.states`.
         crafted: programs for behaviour that no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
+        covered_by: an exact system with the same options, whose programs cover one of which only the contract is known.
         refines: whether a step from a state is a step of the family's contract.
         noun: its name in sentences.
         axes: its choices on the axes by which relatives differ.
@@ -254,6 +255,7 @@ class System:
     within: Callable[[Any], bool] = always_within
     quotient: Callable[[System], Quotient[Any]] | None = None
     crafted: Sequence[str] = ()
+    covered_by: str = ""
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = always_refines
     noun: str = "container"
     axes: Axes = field(default_factory=Axes)
@@ -298,9 +300,13 @@ class System:
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
-        """The names of the options: the fields of the configuration; without a model, those that ports declare."""
+        """The names of the options: the fields of the configuration; without any model, those that ports declare."""
         names = tuple(each.name for each in fields(self.configuration))
-        return names if self.exact else tuple(name for name in names if name in self.fields)
+        return (
+            names
+            if self.exact or self.covered_by
+            else tuple(name for name in names if name in self.fields)
+        )
 
     def hidden(self, level: int) -> frozenset[str]:
         """The operations that show more than a level allows, of those that show the internal state."""

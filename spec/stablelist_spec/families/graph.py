@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.core.family import KEY, OTHER, Answer, Family, Kind, Refusal, Role
+from stablelist_spec.core.second import CLONING, EQUAL
 
 __all__ = ["EDGE", "FINDING", "GRAPH", "NODE", "GraphError"]
 
@@ -71,6 +72,8 @@ GRAPH: Final = Family(
         "remove_edge": Kind("remove an edge", Role.SHRINK, (KEY,), of=EDGE),
         "clear_edges": Kind("remove every edge, handing them out", Role.SHRINK, of=EDGE),
         "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
+        **CLONING,
+        "equal": EQUAL,
         "layout": Kind("show nodes, edges and their vacancies", Role.SHOW),
         "cost": Kind("show the cost counters", Role.SHOW),
     },

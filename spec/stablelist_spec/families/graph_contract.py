@@ -8,6 +8,9 @@ first, if an edge has no room and one of its nodes does not exist. A graph may d
 edges, and that they are not handed out with it (`stablelist_spec.families.documented`).
 
 The id of the key of a node is 0, that of an edge 1. So a key of one kind finds nothing of the other.
+
+Two graphs are equal if they have the same nodes and edges, by their elements. Whether two others are is open if they
+may be isomorphic, because equality may mean that (`Multigraph.shape`).
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ KINDS: Final = (NODE, EDGE)
 """What the ids of keys distinguish."""
 OF_ONE: Final = tuple(name for name, keys in GRAPH.keys.items() if len(keys) == 1)
 """Operations on one key."""
-WHOLE: Final = frozenset(GRAPH.kinds) - {*GRAPH.keyed, NODE, "layout", "cost"}
+WHOLE: Final = frozenset(GRAPH.kinds) - {*GRAPH.keyed, *GRAPH.both, NODE, "layout", "cost"}
 """Operations on the whole graph."""
 Seen = Mapping[KeyName, int | None]
 """What keys were seen to find."""
@@ -150,6 +153,23 @@ class Graphs:
         """
         for outcome in self._usual(state, operation):
             yield outcome._replace(answer=self.documented.answered(operation, outcome.answer))
+
+    def missed(self, state: Known, count: int) -> Known:
+        """The state after so many insertions into another graph, whose keys find nothing in this one."""
+        state.insertions += count
+        return state
+
+    def equal(self, mine: Known, other: Known) -> Sequence[bool]:
+        """Whether two graphs have the same nodes and edges; either, if that is open because they have the same shape.
+
+        >>> def graph(*nodes: int) -> Known:
+        ...     return Known(Multigraph(dict(zip(nodes, nodes)), {}, *[dict.fromkeys(nodes, ())] * 2))
+        >>> [Graphs().equal(graph(0), other) for other in (graph(0), graph(1), graph())]
+        [(True,), (False, True), (False,)]
+        """
+        if mine.live == other.live:
+            return (True,)
+        return (False, True) if mine.graph.shape == other.graph.shape else (False,)
 
     def _usual(self, state: Known, operation: Operation) -> Iterator[Outcome[Known]]:
         """The outcomes of a graph without documented differences."""

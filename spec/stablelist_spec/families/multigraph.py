@@ -81,6 +81,11 @@ class Multigraph(Generic[K]):
         """The edges from a node and to it; a loop is one of them once."""
         return tuple(dict.fromkeys((*self.outgoing[node], *self.incoming[node])))
 
+    @property
+    def shape(self) -> list[tuple[int, int]]:
+        """How many edges lead from each node and to it, ascending; isomorphic graphs have the same shape."""
+        return sorted((len(self.outgoing[node]), len(self.incoming[node])) for node in self.nodes)
+
     def between(self, source: K, target: K) -> list[K]:
         """The edges from one node to another, the latest first."""
         return [edge for edge in self.outgoing[source] if self.edges[edge].target == target]

@@ -13,6 +13,7 @@ from .dyadic import DYADIC
 from .first_free import FIRST_FREE
 from .first_free_skipping import FIRST_FREE_SKIPPING
 from .fixed_arena import FIXED_ARENA
+from .graph import GRAPH
 from .handle_map import HANDLE_MAP
 from .hop_slotmap import HOP_SLOTMAP
 from .index_map import INDEX_MAP
@@ -44,6 +45,7 @@ __all__ = [
     "FIRST_FREE_SKIPPING",
     "FIXED_ARENA",
     "FOREST",
+    "GRAPH",
     "HANDLE_MAP",
     "HEAP",
     "HOP_SLOTMAP",
@@ -74,7 +76,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
-        *(VEC, SHARED_VEC, STABLE_GRAPH),
+        *(VEC, SHARED_VEC, STABLE_GRAPH, GRAPH),
         *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, SET, BIT_SET, HEAP, FOREST),
     )
 }

@@ -19,7 +19,7 @@ from stablelist_conformance.programs.cover import LONGEST, coupled, insertions, 
 from stablelist_conformance.programs.tours import tours
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.programs.writer import Writer
-from stablelist_conformance.wire.operations import decode, on_second
+from stablelist_conformance.wire.operations import decode, encode, on_second
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
 
@@ -41,14 +41,15 @@ def contract_programs(abilities: Abilities, *, aside: bool = True) -> list[Progr
     With *aside*, keys are looked up that a change did not concern.
     """
     can, system = abilities.usual, abilities.system
-    if not can.simple:
-        return [unfilled(abilities, name) for name in can.kinds]
-    start = (can.family.plain,) * 2
-    words = (
-        *(*coupled(can, 3, start), *toured(can, aside=aside), *placed(can), *forged(can)),
-        *cloned(can, abilities.on_both),
-    )
-    return [Program(system.configuration(), each, abilities.port.system_name) for each in words]
+    words: list[tuple[str, ...]] = []
+    if can.simple:
+        start = (can.family.plain,) * 2
+        words += (*coupled(can, 3, start), *toured(can, aside=aside), *placed(can), *forged(can))
+    words += cloned(can, abilities.on_both)
+    name = abilities.port.system_name
+    programs = [Program(system.configuration(), each, name) for each in words]
+    bare = () if can.simple else can.kinds
+    return [*programs, *(unfilled(abilities, each) for each in bare)]
 
 
 def unfilled(abilities: Abilities, name: str) -> Program:
@@ -104,32 +105,55 @@ def forged(can: Vocabulary) -> Iterator[tuple[str, ...]]:
 def cloned(can: Vocabulary, on_both: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Either of two containers is changed after a clone, or once they changed places; both are asked, and grow.
 
-    One that was emptied is emptied once more: a clone may have less memory than the original.
+    One that was emptied is emptied once more: a clone may have less memory than the original. Of what has an order, the
+    latest is in the place of an earlier one.
     """
-    plain, remove, kinds = can.family.plain, can.removal, can.family.kinds
+    if not on_both:
+        return
+    kinds, start = can.family.kinds, of_every_kind(can)
     copies, exchanges, comparisons = (
         [name for name in on_both if kinds[name].role is role]
         for role in (Role.COPY, Role.EXCHANGE, Role.COMPARE)
     )
     replacing = [each for each in can.about_elements if kinds[each].role is Role.REPLACE]
     changed = [given(can, each, "1", "5") for each in replacing]
-    changes = (plain, f"{remove}:1", *can.clearing[:1], *changed) if on_both else ()
-    beginnings = ((plain, plain), (plain, plain, f"{remove}:0"))
+    bulk = [
+        n for n, kind in can.kinds.items() if n in can.bare and kind.of and kind.role is Role.SHRINK
+    ]
+    changes = (*dict.fromkeys(start), *removals(can, start, -1), *can.clearing[:1], *bulk, *changed)
+    more = start[2:]
+    beginnings = (start, *((*start, *more, word, *more) for word in removals(can, start, 0)))
+    growing = [word for each in dict.fromkeys(start) for word in (each, on_second(each))]
     emptied = product(product(can.clearing), can.clearing if copies else ())
     changed_after = (*product(beginnings, changes), *emptied)
     fresh = (*comparisons, *exchanges, *copies)
     for (before, change), on, then in product(changed_after, WHICH, ([], exchanges)):
         words = [*fresh, *before, *copies, *then, on(change)]
-        for more in ((), (plain, on_second(plain)), exchanges):
-            words += [*more, *comparisons]
+        for after in ((), growing, exchanges):
+            words += [*after, *comparisons]
             words += [each(ask) for ask in asked_of_all(can, words) for each in WHICH]
         yield tuple(words)
+
+
+def of_every_kind(can: Vocabulary) -> tuple[str, ...]:
+    """Insertions of two elements, and of one of each other kind that is about them."""
+    family = can.family
+    others = [each for each in can.elements if each in can.kinds and each != family.plain]
+    return family.plain, family.plain, *(encode(family.least(n, 0, 1), family) for n in others)
+
+
+def removals(can: Vocabulary, inserted: Sequence[str], at: int) -> Iterator[str]:
+    """A removal of the first or of the last element of each kind."""
+    names = [word.partition(":")[0] for word in inserted]
+    for of, removing in can.removing.items():
+        numbers = [n for n, name in enumerate(names) if name == (of or can.family.plain)]
+        yield f"{removing[0]}:{numbers[at]}"
 
 
 def asked_of_all(can: Vocabulary, words: Sequence[str]) -> list[str]:
     """Look-ups of every key that some words issue, and questions about the whole."""
     issued = sum(can.family.insertions(decode(each, can.family)) for each in words)
-    looks = [f"{name}:{key}" for name in can.looking_up[:1] for key in range(issued)]
+    looks = [f"{name}:{key}" for name in can.looking_up for key in range(issued)]
     return [*looks, *summary(can)]
 
 

@@ -73,9 +73,12 @@ def there_and_back(writer: Writer) -> None:
 
 
 def everything(writer: Writer) -> None:
-    """Ask every question about the whole, and one about an element."""
+    """Ask every question about the whole, and one about an element; or every one, if elements are linked."""
     writer.ask(*(name for name in writer.can.questions if name in writer.can.bare))
     writer.glance()
+    if writer.can.elements:
+        for name in writer.can.looking_up:
+            writer.ask_live(name)
 
 
 class Two:

@@ -74,6 +74,11 @@ class Target:
         """Whether there is an exact model of its system."""
         return self.handshake.system.exact
 
+    @property
+    def covered_by(self) -> str:
+        """The name of the exact system whose programs cover its system; empty if there is none."""
+        return self.handshake.system_name if self.exact else self.handshake.system.covered_by
+
     def process(self) -> ProcessPort:
         """The port, not yet started."""
         return ProcessPort(
@@ -190,7 +195,9 @@ class Target:
         """Whether the port can be sent a word at this level."""
         system = self.handshake.system
         operation, without = decode(word, system.family), self.handshake.lacking
-        if {*operation.names} & without or not self._takes(operation):
+        if not system.operations.difference(without).issuperset(operation.names):
+            return False
+        if not self._takes(operation):
             return False
         hidden = operation.name in system.hidden(self.level)
         if hidden or not system.able(parameters, operation.name):

@@ -208,7 +208,7 @@ class Writer(Operands):
         ask, name = glances[floor(self.random() * len(glances))]
         ask(self, name)
 
-    def _ask_live(self, name: str) -> None:
+    def ask_live(self, name: str) -> None:
         """Ask about a live element."""
         if self.live:
             self.words.append(words_of(name)[self.meant(self.live, self.can.kinds[name].of)])
@@ -352,7 +352,7 @@ def glances(can: Vocabulary, forge: bool) -> list[tuple[Callable[[Writer, str], 
     """The ways to ask a cheap question, by how often."""
     short = [n for n in can.cheap if n not in can.listing and n not in can.finding]
     names: dict[Callable[[Writer, str], None], list[str]] = {
-        Writer._ask_live: can.looking_up * LOOK_UPS,
+        Writer.ask_live: can.looking_up * LOOK_UPS,
         Writer._ask_stale: [*can.looking_up * LOOK_UPS, *filter(None, [can.removal])],
         Writer._ask_some: [name for name in can.finding if name not in can.looking_up],
         Writer.ask: [name for name in can.cheap if name in can.listing],

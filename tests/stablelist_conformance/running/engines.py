@@ -124,16 +124,16 @@ def covering(target: Target) -> Sequence[Program]:
 
 def written(target: Target) -> Sequence[Program]:
     """The covering programs that are written by hand, and so are available at once."""
-    excluded = target.excluded_class == COVER or not target.exact
-    return () if excluded else crafted(target.handshake.system_name)
+    excluded = target.excluded_class == COVER or not target.covered_by
+    return () if excluded else crafted(target.covered_by)
 
 
 def made(target: Target) -> Sequence[Program]:
     """The covering programs that may take seconds to make, and those that go far."""
-    if not target.exact:
-        return (*contract_programs(target.abilities()), *far(target))
-    excluded = target.excluded_class == COVER
-    return (*(() if excluded else explored_programs(target.handshake.system_name)), *far(target))
+    excluded = target.excluded_class == COVER or not target.covered_by
+    explored = () if excluded else explored_programs(target.covered_by)
+    fates = () if target.exact else contract_programs(target.abilities())
+    return (*explored, *fates, *far(target))
 
 
 def reachable(port: Handshake, level: Level) -> Reachable:

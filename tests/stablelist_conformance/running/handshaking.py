@@ -167,6 +167,6 @@ def uncovered(port: Handshake, level: Level) -> str:
     system = port.system
     if system.exact and not (system.scopes or system.crafted):
         return f"covering programs: the system {system.name} has no scopes"
-    if not system.exact and not Abilities(port, level).usual.simple:
+    if not (system.exact or system.covered_by) and not Abilities(port, level).usual.simple:
         return f"covering programs: insertions of the family {system.family.name} have operands"
     return ""

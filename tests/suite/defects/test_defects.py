@@ -47,7 +47,17 @@ WITH_DEFECTS = (
     ),
     *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec"),
     *("handle-map", "index-map", "fixed-arena", "stack-slotmap"),
-    *("sequence", "paged-vector", "ring", "ring-buffer", "map", "bit-set", "heap", "forest"),
+    *(
+        "sequence",
+        "paged-vector",
+        "ring",
+        "ring-buffer",
+        "map",
+        "bit-set",
+        "heap",
+        "forest",
+        "graph",
+    ),
 )
 """The systems that defects are planted in."""
 SHRINKING = 60.0

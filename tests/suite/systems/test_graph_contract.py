@@ -16,6 +16,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
+from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program, parse_program
 from stablelist_spec.families.knowledge import LIVE, REFINEMENT
@@ -84,6 +85,19 @@ def test_graph_without_bounds_is_never_full() -> None:
     told = replace(PORT, options=(("nodes", (0,)), ("edges", (0, 3))))
     every = reachable_labels(PORT, Level.CONTRACT).labels
     assert every - reachable_labels(told, Level.CONTRACT).labels == {"add_node_full"}
+
+
+def test_any_graph_is_asked_the_programs_of_a_stable_graph() -> None:
+    """Without what shows the inside; each of them is what a stable graph is asked at contract level."""
+    asked, of_model = (
+        {target.fitted(program).words for program in covering(target)}
+        for name in ("graph", GRAPH.name)
+        for target in [Target("", replace(PORT, system_name=name), Level.CONTRACT, 1.0)]
+    )
+    words = {word for each in asked for word in each}
+    assert of_model <= asked
+    assert words >= {"copy", "swap_containers", "equal"}
+    assert words.isdisjoint({"layout", "cost"})
 
 
 @pytest.mark.no_cover

@@ -10,7 +10,8 @@
  * a number, a text, true or false, a list, or undefined, and throws `Refused` for a refusal of the family.
  *
  * A program may have two containers; a word such as `2.push:3` is on the second. A function that concerns both is given
- * the other one, too; one that clones its container returns the clone.
+ * the other one, too; one that clones its container returns the clone. Each container has keys of its own, which the
+ * clone has, too, and which are exchanged with everything else.
  *
  * @license MIT
  * @module
@@ -49,10 +50,10 @@ function read(table) {
   return rows;
 }
 
-/** A program in progress: fresh containers, of which the second is made when it is needed, and the keys so far. */
+/** A program in progress: fresh containers, of which the second is made when it is needed, and the keys of each. */
 class Program {
   constructor(open, functions, level) {
-    Object.assign(this, { open, containers: [open()], functions, level, keys: [], most: 1 });
+    Object.assign(this, { open, containers: [open()], functions, level, keys: [[], []], insertions: 0, most: 1 });
   }
 
   /** The first container, or the second. */
@@ -62,20 +63,21 @@ class Program {
 
   /** The answer to one operation, even if it fails. */
   answer(name, { operands, answer, nothing, both }, texts, second) {
-    const first = this.keys.length;
+    const first = this.insertions;
     const counted = operands.indexOf('count');
-    if (answer.startsWith('key')) this.keys.length += counted < 0 ? 1 : Number(texts[counted]);
+    if (answer.startsWith('key')) this.insertions += counted < 0 ? 1 : Number(texts[counted]);
     // A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
     for (const number of texts.map(Number).filter((each) => each > 0)) this.most += number;
     this.most = Math.min((both ? 2 : 1) * this.most + 1, MOST_ITEMS);
-    const given = operands.map((kind, i) => this.operand(kind, texts[i], first));
+    const given = operands.map((kind, i) => this.operand(kind, texts[i], first, second));
     if (operands.some((kind, i) => kind === 'key' && given[i] === undefined)) return nothing;
     if (answer === 'key') given.push(first);
     if (both) given.push(this.container(1 - second));
     try {
       const found = this.functions[name](this.container(second), ...given);
-      if (answer === 'clone') this.containers[1 - second] = found;
-      return this.word(answer, found, first);
+      if (answer === 'clone') this.cloned(second, found);
+      if (name === 'swap_containers') this.keys.reverse();
+      return this.word(answer, found, first, second);
     } catch (error) {
       if (error instanceof Refused) return `!${error.message}`;
       console.error(`answered !other: ${error?.stack ?? error}`);
@@ -83,18 +85,24 @@ class Program {
     }
   }
 
+  /** The other container is a clone now, in which the same keys are live. */
+  cloned(second, clone) {
+    this.containers[1 - second] = clone;
+    this.keys[1 - second] = [...this.keys[second]];
+  }
+
   /** An operand as the function is given it. */
-  operand(kind, text, first) {
-    if (kind === 'key') return this.keys[text];
+  operand(kind, text, first, second) {
+    if (kind === 'key') return this.keys[second][text];
     if (kind === 'count') return Array.from({ length: Number(text) }, (_, i) => first + i);
     return kind === 'word' ? text : Number(text);
   }
 
   /** What a function returned, as the protocol writes it. */
-  word(answer, found, first) {
+  word(answer, found, first, second) {
     if (answer.startsWith('key')) {
       const keys = answer === 'key' ? [found] : [...found];
-      this.keys.splice(first, keys.length, ...keys);
+      for (const [i, key] of keys.entries()) this.keys[second][first + i] = key;
       return answer === 'key' ? 'ok' : `[${keys.map(() => 'ok')}]`;
     }
     if (answer === 'done' || answer === 'clone') return 'ok';
