@@ -23,7 +23,6 @@ from stablelist_conformance.running.engines import (
     BatchResult,
     FailedProgram,
     covering,
-    drawn,
     failed,
     programs_of,
     run_batch,
@@ -629,19 +628,6 @@ def test_no_engine_sends_a_stale_key(batch: Batch) -> None:
 def few(target: Target, batch: Batch) -> list[Program]:
     """The first programs of a batch, which may have no end."""
     return [each for each, _ in zip(programs_of(target, batch), range(60), strict=False)]
-
-
-def test_without_stale_keys_keeps_everything_else() -> None:
-    """Insertions above all, so that keys keep their numbers."""
-    for batch in BATCHES:
-        pairs = zip(drawn(SUBJECT, batch), few(SUBJECT, batch), strict=False)
-        for before, after in pairs:
-            excluded = [*before.words]
-            for word in after.words:
-                excluded.remove(word)
-            assert all(":" in word for word in excluded)
-            names = {word.partition(":")[0] for word in excluded}
-            assert not names & {"add", "insert_with", "extend", "put"}
 
 
 def test_rerun_does_not_try_a_program_with_a_stale_key() -> None:

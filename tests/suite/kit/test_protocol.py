@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stablelist_conformance.wire import protocol
-from stablelist_conformance.wire.answers import encode_answer
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.operations import decode, encode
 from stablelist_conformance.wire.protocol import (
@@ -20,13 +19,11 @@ from stablelist_conformance.wire.protocol import (
 )
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Type
-from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
-from stablelist_spec.families.pool import POOL, Exchanged, Pivot, PoolError
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.picturing import cost_word, layout_word
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import SYSTEMS
 
 # --- Operations -----------------------------------------------------------------------------------
 
@@ -166,70 +163,6 @@ def test_key_of_an_insertion_to_come_is_refused(word: str) -> None:
     """A program can only name keys that were returned before."""
     with pytest.raises(UsageError, match="came before it"):
         parse_program(f"contract index_bits=0 : {word}")
-
-
-# --- Answers --------------------------------------------------------------------------------------
-
-C, L = Level.CONTRACT, Level.LAYOUT
-
-
-@pytest.mark.parametrize(
-    ("word", "answer", "level", "said"),
-    [
-        ("add", Key(3, 7), C, "ok"),
-        ("add", Key(3, 7), L, "3.7"),
-        ("add", PoolError.FULL, L, "!full"),
-        ("lend:add", PoolError.BORROW, L, "!borrow"),
-        ("insert_with", Key(3, 7), L, "3.7"),
-        ("extend:2", (Key(3, 7), Key(4, 8)), C, "[ok,ok]"),
-        ("extend:2", (Key(3, 7), Key(4, 8)), L, "[3.7,4.8]"),
-        ("extend:0", (), L, "[]"),
-        ("extend:2", PoolError.FULL, L, "!full"),
-        ("replace:0:5", True, L, "yes"),
-        ("at_mut:0:5", 12, L, "12"),
-        ("each_mut:5", None, L, "ok"),
-        ("reserve:5", None, L, "ok"),
-        ("reserve:5", PoolError.FULL, L, "!full"),
-        ("shrink_to_fit", None, L, "ok"),
-        ("reload", None, L, "ok"),
-        ("drain", (5, 6), L, "[5,6]"),
-        ("repack:0", None, L, "none"),
-        ("inspect:0", Pivot(5, (9, 10)), L, "5/2/[9,10]"),
-        ("at:0", None, L, "none"),
-        ("at:0", 0, L, "0"),
-        ("contains:0", False, L, "no"),
-        ("is_empty", True, L, "yes"),
-        ("len", 0, L, "0"),
-        ("clear", None, L, "ok"),
-        ("each", (), L, "[]"),
-        ("each", ((Key(0, 1), 5), (Key(2, 3), 6)), C, "[5,6]"),
-        ("each", ((Key(0, 1), 5), (Key(2, 3), 6)), L, "[0.1=5,2.3=6]"),
-        ("keys", (5, None), L, "[5,none]"),
-        ("apply:0", Pivot(5, (9, 10)), L, "5/2/[9,10]"),
-        ("apply:0", None, L, "none"),
-        ("exchange:0:1", Exchanged(5, None), L, "5/none"),
-        ("exchange:0:1", Exchanged(5, 6), L, "5/6"),
-        ("traverse", (Pivot(5, (6, 7)),), L, "[5/2/13]"),
-    ],
-)
-def test_answer_is_written_as_the_page_says(
-    word: str, answer: object, level: Level, said: str
-) -> None:
-    """One example for every kind of answer on the page."""
-    assert encode_answer(decode(word, POOL), answer, level, POOL) == said
-
-
-def test_layout_and_cost_are_written_as_the_page_says() -> None:
-    """The page's own example of a layout, and the four counters in its order."""
-    history = History(STABLE_LIST, Parameters())
-    words = ("add", "add", "add", "add", "add", "remove:1", "remove:3")
-    for word in words:
-        history.perform(decode(word, POOL))
-    said = layout_word(history.state)
-    assert said == "8|0:2:1:2:1|2:2:1:2:3|4:4:1:1:|5"
-    cost = history.state.cost._replace(visits=1, moved=2, dropped=3, cells=4)
-    state = history.state._replace(cost=cost)
-    assert cost_word(state) == "1/2/3/4"
 
 
 # --- Levels ---------------------------------------------------------------------------------------

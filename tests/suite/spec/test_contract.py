@@ -7,92 +7,13 @@ import pytest
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.families.contract import Pools, outcomes
-from stablelist_spec.families.effect import UNSEEN, changed, effect
+from stablelist_spec.families.effect import UNSEEN, effect
 from stablelist_spec.families.knowledge import LIVE, REFINEMENT, RETIRED, Pool, Room, may_coincide
-from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, Pivot, PoolError
+from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, PoolError
 from stablelist_spec.families.stamps import BySlot, Life, Stamps, Unstamped
 from suite.spec.programs import operations
 
 THREE = {0: 1, 1: 2, 2: 3}
-
-
-def after(operation: Operation, *keys: int | None) -> tuple[object, dict[int, int]]:
-    """The answer of a pool of three elements, and the elements that are live afterwards."""
-    answer, changes = effect(THREE, operation, keys)
-    return answer, dict(changed(THREE, changes))
-
-
-@pytest.mark.parametrize(
-    "name", ["at", "contains", "remove", "apply", "inspect", "replace", "at_mut", "repack", "exchange", "key_at"]
-)  # fmt: skip
-def test_key_that_means_nothing_changes_nothing(name: str) -> None:
-    """No operation changes anything, whatever the other key means."""
-    answer, live = after(
-        Operation(name, key=7, value=5), None, *([0] if name == "exchange" else [])
-    )
-    assert (answer, live) == (False if name in {"contains", "replace"} else None, THREE)
-
-
-@pytest.mark.parametrize(
-    ("operation", "answer", "live"),
-    [
-        (Operation("at", key=1), 2, THREE),
-        (Operation("repack", key=1), 2, THREE),
-        (Operation("contains", key=1), True, THREE),
-        (Operation("key_at", key=1), Found(UNSEEN, 2), THREE),
-        (Operation("remove", key=1), 2, {0: 1, 2: 3}),
-        (Operation("apply", key=1), Pivot(2, (1, 3)), THREE),
-        (Operation("inspect", key=1), Pivot(2, (1, 3)), THREE),
-        (Operation("replace", key=1, value=7), True, {0: 1, 1: 7, 2: 3}),
-        (Operation("at_mut", key=1, value=5), 7, {0: 1, 1: 7, 2: 3}),
-    ],
-)
-def test_operation_on_a_live_key(
-    operation: Operation, answer: object, live: dict[int, int]
-) -> None:
-    """It concerns the one element."""
-    assert after(operation, 1) == (answer, live)
-
-
-@pytest.mark.parametrize(
-    ("operation", "answer", "live"),
-    [
-        (Operation("len"), 3, THREE),
-        (Operation("is_empty"), False, THREE),
-        (Operation("each"), ((UNSEEN, 1), (UNSEEN, 2), (UNSEEN, 3)), THREE),
-        (Operation("keys"), (1, 2, 3), THREE),
-        (Operation("traverse"), (Pivot(1, (2, 3)), Pivot(2, (1, 3)), Pivot(3, (1, 2))), THREE),
-        (Operation("lend", tried=Operation("add")), PoolError.BORROW, THREE),
-        (Operation("reserve", count=7), None, THREE),
-        (Operation("shrink_to_fit"), None, THREE),
-        (Operation("reload"), None, THREE),
-        (Operation("drain"), (1, 2, 3), {}),
-        (Operation("clear"), None, {}),
-        (Operation("retain", modulus=2, residue=0), (1, 3), {1: 2}),
-        (Operation("each_mut", value=5), None, {0: 6, 1: 7, 2: 8}),
-    ],
-)
-def test_operation_on_the_whole_pool(
-    operation: Operation, answer: object, live: dict[int, int]
-) -> None:
-    """It concerns every element, or none."""
-    assert after(operation) == (answer, live)
-
-
-def test_exchange_needs_two_live_keys() -> None:
-    """Then the elements change places, and the answer says what they were."""
-    exchange = Operation("exchange", key=0, other=2)
-    assert after(exchange, 0, 2) == (Exchanged(1, 3), {0: 3, 1: 2, 2: 1})
-    assert after(exchange, 0, 0) == (Exchanged(1, None), THREE)
-    assert after(exchange, 0, None) == (Exchanged(1, None), THREE)
-
-
-def test_removal_of_two_keys_is_two_removals() -> None:
-    remove = Operation("remove_many", key=0, other=2)
-    assert after(remove, 0, 2) == (Paired(1, 3), {1: 2})
-    assert after(remove, 0, 0) == (Paired(1, None), {1: 2, 2: 3})
-    assert after(remove, None, 2) == (Paired(None, 3), {0: 1, 1: 2})
-    assert after(remove, None, None) == (Paired(None, None), THREE)
 
 
 def test_insertion_answers_the_keys_that_are_seen() -> None:
