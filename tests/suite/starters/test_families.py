@@ -17,14 +17,16 @@ from stablelist_conformance.wire.systems import system_named
 from suite.captured import captured
 from suite.starters.test_init import PORTS, built, written
 
-SYSTEMS: Final = {"ring": "suite.toy.ring:NUMBERED", "bump": "suite.toy.allocator:BUMP"}
+SYSTEMS: Final = {
+    "ring": "suite.toy.ring:NUMBERED", "bump": "suite.toy.allocator:BUMP", "graph": "graph",
+}  # fmt: skip
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
     (Path(__file__).parent / "filled.toml").read_text(encoding="utf-8")
 )
 
 
-DECLARED: Final = "ways=nth:2 room=1,2"
-"""What the ports of a ring declare."""
+DECLARED: Final = {"ring": "ways=nth:2 room=1,2", "graph": "nodes=0 edges=0"}
+"""What the ports of a ring and of a graph declare."""
 THIRD_WAY: Final = "contract room=2 : push:5:new nth:0 nth@2:0 nth@3:0 nth:0", "ok 5 5 none 5"
 """The third way to read a value, which they do not declare, finds nothing."""
 
@@ -41,21 +43,22 @@ def fill(adapter: Path, lines: Mapping[str, str]) -> None:
     adapter.write_text("\n".join(text) + "\n", encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("name", ["ring", "bump", pytest.param("graph", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", PORTS)
 def test_filled_in_port_is_verified(
     language: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Some of them show their layout, or declare options and ways; what is not filled in is left out.
 
-    Those of a ring have a second one.
+    Those of a ring have a second one, and graphs have keys of their own in each.
     """
     starter = written(language, tmp_path / "port", SYSTEMS[name])
     lines = FILLED[name][language]
     adapter = tmp_path / "port" / starter.adapter
     fill(adapter, lines)
     text = adapter.read_text(encoding="utf-8")
-    adapter.write_text(text.replace("system=ring", f"system=ring {DECLARED}"), encoding="utf-8")
+    said_so = f"system={name} {DECLARED.get(name, '')}".rstrip()
+    adapter.write_text(text.replace(f"system={name}", said_so), encoding="utf-8")
     command = built(starter, tmp_path / "port")
     monkeypatch.chdir(tmp_path / "port")
     for level in (Level.CONTRACT, None):  # where lists ascend, and where they are as they are

@@ -10,7 +10,8 @@
  * that is wrong may never end.
  *
  * A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
- * other one, too; one that clones its container calls port_answer_clone.
+ * other one, too; one that clones its container calls port_answer_clone. Each container has keys of its own, which the
+ * clone has, too, and which are exchanged with everything else.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -73,7 +74,8 @@ struct port_operation {
     /* what follows is for the starter */
     const port_row *row;
     char *words[PORT_MOST_OPERANDS + 1];
-    port_issued *keys;
+    port_issued *keys[2]; /* of each container */
+    int on;
     size_t issued, listed;
     int64_t most; /* one more than the items that a list can have: elements were added, or as many as an operand says */
     jmp_buf enough;
@@ -100,7 +102,7 @@ static inline int64_t port_number(const port_operation *o, size_t place)
 
 static inline port_key port_key_of(const port_operation *o, size_t place)
 {
-    return o->keys[port_number(o, place)].key;
+    return o->keys[o->on][port_number(o, place)].key;
 }
 
 /* The value of a choice that is a number. */
@@ -196,7 +198,7 @@ static inline void port_answer_refused(port_operation *o, const char *name)
 static inline void port_answer_key(port_operation *o, port_key key)
 {
     bool several = strcmp(o->row->answer, "keys") == 0;
-    o->keys[o->element + (int64_t)o->listed] = (port_issued){true, key};
+    o->keys[o->on][o->element + (int64_t)o->listed] = (port_issued){true, key};
     if (several)
         port_write(o->out, o->listed > 0 ? ",ok" : "ok");
     else
@@ -327,7 +329,7 @@ static inline bool port_found(const port_operation *o, size_t place)
 {
     const char *word = port_word(o, place);
     size_t number = strtoull(word, NULL, 10);
-    return word[strspn(word, "0123456789")] == '\0' && number < o->issued && o->keys[number].there;
+    return word[strspn(word, "0123456789")] == '\0' && number < o->issued && o->keys[o->on][number].there;
 }
 
 /* Carries an operation out; a list that has too many items ends it. */
@@ -352,8 +354,10 @@ static inline void port_answer(port_operation *o)
             insertions = (size_t)port_number(o, place);
     o->element = (int64_t)o->issued;
     o->listed = 0;
-    o->keys = port_grown(o->keys, (o->issued + insertions + 1) * sizeof *o->keys);
-    memset(o->keys + o->issued, 0, insertions * sizeof *o->keys);
+    for (int on = 0; on < 2; on++) {
+        o->keys[on] = port_grown(o->keys[on], (o->issued + insertions + 1) * sizeof *o->keys[on]);
+        memset(o->keys[on] + o->issued, 0, insertions * sizeof *o->keys[on]);
+    }
     o->issued += insertions;
     for (size_t place = 0; place < o->row->count; place++)
         if (strcmp(o->row->operands[place], "key") == 0 && !port_found(o, place)) {
@@ -405,9 +409,17 @@ static inline void port_answer_on(const port *port, port_operation *o, void **co
     o->other = o->row->both ? containers[1 - on] : NULL;
     o->most *= o->row->both ? 2 : 1;
     o->clone = NULL;
+    o->on = on;
+    size_t start = o->out->length;
     port_answer(o);
+    if (strcmp(o->row->name, "swap_containers") == 0 && strcmp(o->out->text + start, "ok") == 0) {
+        port_issued *keys = o->keys[0];
+        o->keys[0] = o->keys[1];
+        o->keys[1] = keys;
+    }
     if (o->clone == NULL)
         return;
+    memcpy(o->keys[1 - on], o->keys[on], o->issued * sizeof *o->keys[on]);
     if (containers[1 - on] != NULL)
         port->close(containers[1 - on]);
     containers[1 - on] = o->clone;
@@ -445,7 +457,8 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
     for (int on = 0; on < 2; on++)
         if (containers[on] != NULL)
             port->close(containers[on]);
-    free(o.keys);
+    free(o.keys[0]);
+    free(o.keys[1]);
 }
 
 /* Answers every line of standard input, until it ends. If the answers cannot be written, the status is 1. */

@@ -9,7 +9,8 @@
 // by `!other`, and the program goes on.
 //
 // A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
-// other one, too; one that clones its container returns `cloned(std::move(clone))`.
+// other one, too; one that clones its container returns `cloned(std::move(clone))`. Each container has keys of its own,
+// which the clone has, too, and which are exchanged with everything else.
 //
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -92,7 +93,7 @@ template <class C, class K> struct operation {
     C &container;
     std::int64_t element; // of an insertion, or the first of several
     std::vector<std::string> words;
-    std::vector<std::optional<K>> &keys;
+    std::map<std::int64_t, K> &keys;
     std::int64_t most; // items of a list
     C *other = nullptr; // the other container, if the function concerns both
     std::unique_ptr<C> clone = nullptr;
@@ -116,14 +117,15 @@ template <class C, class K> struct operation {
     // The answer of an insertion, whose key is remembered.
     std::string inserted(K key)
     {
-        keys[element] = std::move(key);
+        keys.insert_or_assign(element, std::move(key));
         return done();
     }
 
     // The answer of an insertion of several elements.
     std::string inserted_all(const std::vector<K> &issued)
     {
-        std::copy(issued.begin(), issued.end(), keys.begin() + element);
+        for (std::size_t i = 0; i < issued.size(); i++)
+            keys.insert_or_assign(element + static_cast<std::int64_t>(i), issued[i]);
         return "[" + joined(std::vector<std::string>(issued.size(), done()), ",") + "]";
     }
 
@@ -147,9 +149,10 @@ template <class C, class K> struct operation {
     std::optional<K> found(std::size_t place) const
     {
         const auto &text = words[place + 1];
-        if (text.find_first_not_of("0123456789") != std::string::npos || std::stoull(text) >= keys.size())
+        if (text.find_first_not_of("0123456789") != std::string::npos)
             return std::nullopt;
-        return keys[std::stoull(text)];
+        auto at = keys.find(std::stoll(text));
+        return at == keys.end() ? std::nullopt : std::optional<K>(at->second);
     }
 };
 
@@ -199,9 +202,6 @@ inline std::int64_t most_after(std::int64_t most, const std::vector<std::string>
 template <class C, class K>
 std::string answered(const row &row, const function<C, K> &carry, operation<C, K> &asked, bool shows)
 {
-    auto counted = std::find(row.operands.begin(), row.operands.end(), "count");
-    if (row.answer.starts_with("key"))
-        asked.keys.resize(asked.keys.size() + (counted == row.operands.end() ? 1 : asked.number(counted - row.operands.begin())));
     for (std::size_t place = 0; place < row.operands.size(); place++)
         if (row.operands[place] == "key" && !asked.found(place))
             return row.nothing;
@@ -212,6 +212,15 @@ std::string answered(const row &row, const function<C, K> &carry, operation<C, K
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
     return "!other";
+}
+
+// How many insertions an operation is.
+template <class C, class K> std::int64_t insertions(const row &row, const operation<C, K> &asked)
+{
+    auto counted = std::find(row.operands.begin(), row.operands.end(), "count");
+    if (!row.answer.starts_with("key"))
+        return 0;
+    return counted == row.operands.end() ? 1 : asked.number(counted - row.operands.begin());
 }
 
 // The answers to a program.
@@ -231,8 +240,8 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
     } catch (const std::exception &error) { // it refuses this configuration, so that every operation fails
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
-    std::vector<std::optional<K>> keys;
-    std::int64_t most = 1;
+    std::map<std::int64_t, K> keys[2];
+    std::int64_t most = 1, inserted = 0;
     for (auto &word : words) {
         auto alone = without_way(word);
         std::size_t on = alone.starts_with("2.");
@@ -245,11 +254,16 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
         if (!containers[1] && (on || which->both)) // the second is made when it is needed
             containers[1] = open(chosen);
         most = most_after(which->both ? 2 * most : most, parts);
-        operation<C, K> asked{*containers[on], static_cast<std::int64_t>(keys.size()), parts, keys, most};
+        operation<C, K> asked{*containers[on], inserted, parts, keys[on], most};
+        inserted += insertions(*which, asked);
         asked.other = which->both ? containers[1 - on].get() : nullptr;
         word = answered(*which, known.at(parts[0]), asked, shows);
-        if (asked.clone)
+        if (asked.clone) {
             containers[1 - on] = std::move(asked.clone);
+            keys[1 - on] = keys[on];
+        }
+        if (parts[0] == "swap_containers" && word == done())
+            std::swap(keys[0], keys[1]);
     }
     return joined(words, " ");
 }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -27,7 +28,8 @@ import java.util.stream.Collectors;
  * for a refusal of the family.
  *
  * <p>A program may have two containers; a word such as {@code 2.push:3} is on the second. A function that concerns both
- * is given the other one by {@link Operation#other}; one that clones its container returns the clone.
+ * is given the other one by {@link Operation#other}; one that clones its container returns the clone. Each container has
+ * keys of its own, which the clone has, too, and which are exchanged with everything else.
  * SPDX-License-Identifier: MIT
  *
  * @param <C> the container
@@ -62,18 +64,18 @@ public final class Starter<C> {
 
     /** One operation of a program. Operands are numbered from 0, in the order of the table. */
     public static final class Operation {
-        private final List<Object> keys;
+        private final Map<Integer, Object> keys;
         private final String[] words;
         private Object other;
         private final int most;
         /** The element of an insertion, or the first of several. */
         public final int element;
 
-        private Operation(String[] words, List<Object> keys, int most) {
+        private Operation(String[] words, int element, Map<Integer, Object> keys, int most) {
             this.words = words;
             this.keys = keys;
             this.most = most;
-            this.element = keys.size();
+            this.element = element;
         }
 
         /** The other container, if the function concerns both. */
@@ -85,7 +87,7 @@ public final class Starter<C> {
         /** The key of an operand; null if its insertion failed, or if it is forged. */
         public Object key(int place) {
             String word = word(place);
-            if (word.matches("\\d+") && Integer.parseInt(word) >= keys.size()) {
+            if (word.matches("\\d+") && Integer.parseInt(word) >= element) {
                 throw new IllegalStateException("the adapter asks for key(" + place + "), which is no key in the table");
             }
             return word.matches("\\d+") ? keys.get(Integer.parseInt(word)) : null;
@@ -123,6 +125,7 @@ public final class Starter<C> {
     private final Map<String, Carried<C>> functions;
     private final Function<Map<String, String>, C> open;
     private final String fields;
+    private int insertions;
     private int most; // one more than the items that a list can have: elements were added, or as many as an operand says
 
     public Starter(String fields, String table, Function<Map<String, String>, C> open, Map<String, Carried<C>> functions) {
@@ -204,7 +207,8 @@ public final class Starter<C> {
                 choices.put(each.substring(0, at), each.substring(at + 1));
             }
         }
-        List<Object> keys = new ArrayList<>();
+        List<Map<Integer, Object>> keys = new ArrayList<>(List.of(new HashMap<>(), new HashMap<>())); // of each container
+        insertions = 0;
         most = 1;
         List<C> containers = new ArrayList<>();
         try {
@@ -220,7 +224,7 @@ public final class Starter<C> {
 
     /** The answer to one operation, even if it fails. */
     private String answer(
-            List<C> containers, Map<String, String> choices, List<Object> keys, String word, boolean shows) {
+            List<C> containers, Map<String, String> choices, List<Map<Integer, Object>> keys, String word, boolean shows) {
         int on = word.startsWith("2.") ? 1 : 0;
         String[] words = word.substring(2 * on).split(":");
         Row row = rows.get(words[0]);
@@ -234,11 +238,9 @@ public final class Starter<C> {
             most = (int) Math.min(MOST_ITEMS, most + (adds ? Double.parseDouble(words[place + 1]) : 0));
         }
         most = Math.min(MOST_ITEMS, (row.both ? 2 : 1) * most + 1);
-        Operation operation = new Operation(words, keys, most);
+        Operation operation = new Operation(words, insertions, keys.get(on), most);
         operation.other = row.both ? containers.get(1 - on) : null;
-        for (int i = row.insertions(operation); i > 0; i--) {
-            keys.add(null);
-        }
+        insertions += row.insertions(operation);
         for (int place = 0; place < row.operands.size(); place++) {
             if (row.operands.get(place).equals("key") && operation.key(place) == null) {
                 return row.nothing;
@@ -250,6 +252,10 @@ public final class Starter<C> {
                 @SuppressWarnings("unchecked")
                 C clone = (C) found;
                 containers.set(1 - on, clone);
+                keys.set(1 - on, new HashMap<>(keys.get(on)));
+            }
+            if (words[0].equals("swap_containers")) {
+                Collections.swap(keys, 0, 1);
             }
             return word(row, found, operation, shows);
         } catch (Refused refused) {
@@ -264,12 +270,12 @@ public final class Starter<C> {
     private static String word(Row row, Object found, Operation operation, boolean shows) {
         switch (row.answer) {
             case "key":
-                operation.keys.set(operation.element, found);
+                operation.keys.put(operation.element, found);
                 return "ok";
             case "keys":
                 List<?> issued = (List<?>) found;
                 for (int i = 0; i < issued.size(); i++) {
-                    operation.keys.set(operation.element + i, issued.get(i));
+                    operation.keys.put(operation.element + i, issued.get(i));
                 }
                 return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
             case "done":

@@ -9,7 +9,8 @@ insertion is given its element, too; that of several is given the elements inste
 number, a text, true or false, a list, a pair as a tuple, or None, and raises `Refused` for a refusal of the family.
 
 A program may have two containers; a word such as ``2.push:3`` is on the second. A function that concerns both is given
-the other one, too; one that clones its container returns the clone.
+the other one, too; one that clones its container returns the clone. Each container has keys of its own, which the clone
+has, too, and which are exchanged with everything else.
 
 SPDX-License-Identifier: MIT
 """
@@ -75,13 +76,14 @@ def read(table: str) -> dict[str, Row]:
 
 
 class Program:
-    """A program in progress: fresh containers, of which the second is made when it is needed, and the keys so far."""
+    """A program in progress: fresh containers, of which the second is made when it is needed, and the keys of each."""
 
     def __init__(self, open: Callable[[], Any], functions: Functions, level: str) -> None:  # noqa: A002
         self.open, self.functions, self.level = open, functions, level
         self.containers = {False: open()}
         self.most = 1
-        self.keys: list[Any] = []
+        self.insertions = 0
+        self.keys = {False: dict[int, Any](), True: dict[int, Any]()}
 
     def container(self, second: bool) -> Any:
         """The first container, or the second."""
@@ -91,13 +93,15 @@ class Program:
 
     def answer(self, name: str, row: Row, texts: list[str], second: bool) -> str:
         """The answer to one operation, even if it fails."""
-        first = len(self.keys)
+        first = self.insertions
         count = int(texts[row.operands.index("count")]) if "count" in row.operands else 1
-        self.keys += [None] * (count if row.answer.startswith("key") else 0)
+        self.insertions += count if row.answer.startswith("key") else 0
         # A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
         added = sum(int(text) for text in texts if text.isdigit())
         self.most = min((1 + row.both) * self.most + added + 1, MOST_ITEMS)
-        given = [self.operand(*each, first) for each in zip(row.operands, texts, strict=True)]
+        given = [
+            self.operand(*each, first, second) for each in zip(row.operands, texts, strict=True)
+        ]
         if any(
             kind == "key" and key is None for kind, key in zip(row.operands, given, strict=True)
         ):
@@ -110,25 +114,29 @@ class Program:
             found = self.functions[name](self.container(second), *given)
             if row.answer == "clone":
                 self.containers[not second] = found
-            return self.word(row.answer, found, first)
+                self.keys[not second] = {**self.keys[second]}
+            if name == "swap_containers":
+                self.keys = {False: self.keys[True], True: self.keys[False]}
+            return self.word(row.answer, found, first, second)
         except Refused as refused:
             return f"!{refused}"
         except Exception:
             sys.stderr.write("answered !other: " + traceback.format_exc())
             return "!other"
 
-    def operand(self, kind: str, text: str, first: int) -> Any:
+    def operand(self, kind: str, text: str, first: int, second: bool) -> Any:
         """An operand as the function is given it."""
         if kind == "key":
-            return self.keys[int(text)] if text.isdigit() else None
+            return self.keys[second].get(int(text)) if text.isdigit() else None
         if kind == "count":
             return range(first, first + int(text))
         return text if kind == "word" else int(text)
 
-    def word(self, answer: str, found: Any, first: int) -> str:
+    def word(self, answer: str, found: Any, first: int, second: bool) -> str:
         """What a function returned, as the protocol writes it."""
         if answer.startswith("key"):
-            self.keys[first:] = keys = [found] if answer == "key" else [*found]
+            keys = [found] if answer == "key" else [*found]
+            self.keys[second].update(enumerate(keys, first))
             return "ok" if answer == "key" else f"[{','.join('ok' for _ in keys)}]"
         if answer in ("done", "clone"):
             return "ok"

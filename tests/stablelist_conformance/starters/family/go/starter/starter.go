@@ -9,7 +9,8 @@
 // answer as a word, which the functions of this package make; an insertion returns [Operation.Inserted].
 //
 // A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
-// other one, too; one that clones its container returns [Operation.Cloned].
+// other one, too; one that clones its container returns [Operation.Cloned]. Each container has keys of its own, which the
+// clone has, too, and which are exchanged with everything else.
 //
 // SPDX-License-Identifier: MIT
 package starter
@@ -19,6 +20,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"maps"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -89,7 +91,7 @@ type Operation[C, K any] struct {
 	Element  int
 	row      row
 	operands []string
-	keys     *[]*K
+	keys     map[int]*K
 	level    string
 	keep     func(clone C)
 	most     int
@@ -119,7 +121,7 @@ func (o *Operation[C, K]) Word(i int) string { return o.operands[i] }
 
 // Inserted is the answer of an insertion, whose key is remembered.
 func (o *Operation[C, K]) Inserted(key K) string {
-	(*o.keys)[o.Element] = &key
+	o.keys[o.Element] = &key
 	return Done
 }
 
@@ -132,7 +134,7 @@ func (o *Operation[C, K]) Cloned(clone C) string {
 // InsertedAll is the answer of an insertion of several elements.
 func (o *Operation[C, K]) InsertedAll(keys []K) string {
 	for i := range keys {
-		(*o.keys)[o.Element+i] = &keys[i]
+		o.keys[o.Element+i] = &keys[i]
 	}
 	return "[" + strings.Join(slices.Repeat([]string{Done}, len(keys)), ",") + "]"
 }
@@ -164,8 +166,8 @@ func joined(items []string) string { return "[" + strings.Join(items, ",") + "]"
 
 // key is the key of an insertion; nil if it failed, or if the key is forged.
 func (o *Operation[C, K]) key(text string) *K {
-	if number, err := strconv.Atoi(text); err == nil && number < len(*o.keys) {
-		return (*o.keys)[number]
+	if number, err := strconv.Atoi(text); err == nil {
+		return o.keys[number]
 	}
 	return nil
 }
@@ -297,7 +299,7 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		}
 		return containers[i]
 	}
-	var keys []*K
+	keys, insertions := []map[int]*K{{}, {}}, 0
 	most := 1
 	for i, word := range asked {
 		if err != nil { // the container refuses this configuration, so that every operation fails
@@ -310,7 +312,8 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		}
 		operands := strings.Split(alone, ":")
 		r := rows[operands[0]]
-		o := &Operation[C, K]{Container: container(on), Element: len(keys), row: r, operands: operands[1:], keys: &keys, level: level}
+		o := &Operation[C, K]{Container: container(on), Element: insertions, row: r, operands: operands[1:], keys: keys[on], level: level}
+		insertions += r.insertions(o.operands)
 		if r.both {
 			most *= 2
 			o.Other = container(1 - on)
@@ -320,8 +323,12 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		o.keep = func(clone C) {
 			container(1)
 			containers[1-on] = clone
+			keys[1-on] = maps.Clone(keys[on])
 		}
 		asked[i] = port.answer(r, o)
+		if r.name == "swap_containers" && asked[i] == Done {
+			slices.Reverse(keys)
+		}
 	}
 	return strings.Join(asked, " ")
 }
@@ -344,7 +351,6 @@ func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
 			answer = "!other"
 		}
 	}()
-	*o.keys = append(*o.keys, make([]*K, r.insertions(o.operands))...)
 	for i, kind := range r.operands {
 		if kind == "key" && o.key(o.operands[i]) == nil {
 			return r.nothing

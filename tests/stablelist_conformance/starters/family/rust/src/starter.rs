@@ -8,7 +8,8 @@
 //! [`Answer`]. A panic is answered by `!other`, and the program goes on.
 //!
 //! A program may have two containers; a word such as `2.push:3` is on the second. A function that concerns both is given
-//! the other one, too; one that clones its container returns [`Operation::cloned`].
+//! the other one, too; one that clones its container returns [`Operation::cloned`]. Each container has keys of its own,
+//! which the clone has, too, and which are exchanged with everything else.
 //!
 //! SPDX-License-Identifier: MIT
 
@@ -18,6 +19,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::exit;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most items of a list.
@@ -72,6 +74,9 @@ pub enum Answer<K> {
     Refused(&'static str),
 }
 
+/// The keys of a container by the numbers of their insertions; a clone has the same ones.
+type Keys<K> = HashMap<usize, Rc<K>>;
+
 /// One operation of a program. Operands are numbered from 0, in the order of the table.
 pub struct Operation<'a, C, K> {
     /// The element of an insertion, or the first of several.
@@ -79,7 +84,7 @@ pub struct Operation<'a, C, K> {
     other: Option<&'a mut C>,
     clone: Option<C>,
     operands: Vec<&'a str>,
-    keys: &'a [Option<K>],
+    keys: &'a Keys<K>,
     most: usize,
 }
 
@@ -124,7 +129,7 @@ impl<C, K> Operation<'_, C, K> {
 
     /// The key of an insertion, unless it failed, or the key is forged.
     fn found(&self, word: &str) -> Option<&K> {
-        self.keys.get(word.parse::<usize>().ok()?)?.as_ref()
+        self.keys.get(&word.parse().ok()?).map(|key| &**key)
     }
 }
 
@@ -163,11 +168,12 @@ impl Row {
     }
 }
 
-/// A program in progress: a fresh container, the keys that its insertions returned, and the most items of a list: elements
+/// A program in progress: fresh containers, of which the second is made when it is needed, the keys of each, and the most items of a list: elements
 /// that were added, or as many as an operand says, and one more.
 struct Program<C, K> {
     containers: [Option<C>; 2],
-    keys: Vec<Option<K>>,
+    keys: [Keys<K>; 2],
+    insertions: usize,
     shows: bool,
     most: usize,
 }
@@ -244,14 +250,15 @@ impl<C, K> Port<C, K> {
             return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
         };
         let shows = !configuration.starts_with(LEVELS[0]);
-        let mut program = Program { containers: [Some(container), None], keys: Vec::new(), shows, most: 1 };
+        let keys = [HashMap::new(), HashMap::new()];
+        let mut program = Program { containers: [Some(container), None], keys, insertions: 0, shows, most: 1 };
         let answers: Vec<_> = words.by_ref().map(|word| self.answer(&choices, &mut program, word)).collect();
         answers.join(" ")
     }
 
     /// The answer to one operation, even if it panics.
     fn answer(&self, choices: &Choices, program: &mut Program<C, K>, word: &str) -> String {
-        let Program { containers, keys, shows, most } = program;
+        let Program { containers, keys, insertions, shows, most } = program;
         let word = without_way(word);
         let alone = word.strip_prefix("2.");
         let second = alone.is_some();
@@ -260,8 +267,8 @@ impl<C, K> Port<C, K> {
         let Some(row) = self.rows.iter().find(|row| row.name == name) else {
             return "!other".into();
         };
-        let first = keys.len();
-        keys.resize_with(first + row.insertions(&operands), || None);
+        let (on, first) = (usize::from(second), *insertions);
+        *insertions += row.insertions(&operands);
         let added: usize = operands.iter().map(|word| word.parse().unwrap_or(0).min(MOST_ITEMS)).sum();
         *most = MOST_ITEMS.min(if row.both { 2 } else { 1 } * *most + added + 1);
         let (first_one, second_one) = containers.split_at_mut(1);
@@ -275,7 +282,7 @@ impl<C, K> Port<C, K> {
         }
         let container = container.as_mut().expect("an open one");
         let mut operation =
-            Operation { element: first as i64, other: other.as_mut(), clone: None, operands, keys, most: *most };
+            Operation { element: first as i64, other: other.as_mut(), clone: None, operands, keys: &keys[on], most: *most };
         let kinds = row.operands.iter().zip(&operation.operands);
         if kinds.into_iter().any(|(kind, word)| *kind == "key" && operation.found(word).is_none()) {
             return row.nothing.into();
@@ -284,17 +291,22 @@ impl<C, K> Port<C, K> {
         let answer = catch_unwind(AssertUnwindSafe(|| function(container, &mut operation)));
         if let Some(clone) = operation.clone.take() {
             *other = Some(clone);
+            keys[1 - on] = keys[on].clone();
         }
         match answer {
             Err(_) => "!other".into(),
             Ok(Answer::Key(key)) => {
-                keys[first] = Some(key);
+                keys[on].insert(first, Rc::new(key));
                 "ok".into()
             }
             Ok(Answer::Keys(issued)) => {
                 let said = format!("[{}]", vec!["ok"; issued.len()].join(","));
-                keys.splice(first.., issued.into_iter().map(Some));
+                keys[on].extend((first..).zip(issued.into_iter().map(Rc::new)));
                 said
+            }
+            Ok(Answer::Done) if name == "swap_containers" => {
+                keys.reverse();
+                "ok".into()
             }
             Ok(answer) => word_of(answer, *shows || row.answer == "sequence"),
         }
