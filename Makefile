@@ -85,7 +85,7 @@ claims: $(VENV)/ready ## write docs/claims.md and docs/claims-table.md from the 
 test-compiled: $(COMPILED)/ready ## run the tests of the container on the native build, without the examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not slow and not soak' $(SUITE)/impl $(SUITE)/native $(ON_CONTAINER)
-	$(AS_COMPILED) $(BIN)/stablelist fuzz
+	$(AS_COMPILED) $(BIN)/stablelist fuzz --operations 30000
 
 sanitize: $(SANITIZED)/ready $(COMPILED)/ready ## fuzz the extension with hostile calls for SECONDS (600): with sanitizers, and with a debugging allocator
 	$(AS_SANITIZED) $(BIN)/python -m hostile --seconds $(SECONDS)
