@@ -29,6 +29,12 @@ clear_edges > value -
 clear > done -
 `;
 
+/** Those of a system with a second graph. */
+const CLONED = `${TABLE}copy > clone -
+swap_containers > done - both
+equal > truth - both
+`;
+
 /** The names that the caller chose as elements, in ascending order, since no order is documented. */
 const elements = (names) => names.map(Number).sort((one, other) => one - other);
 const named = (element) => `${element}`;
@@ -78,8 +84,11 @@ const FUNCTIONS = {
   clear: (graph) => graph.clear(),
 };
 
+const newest = graphology('0.26.0', MultiDirectedGraph);
+
 const ports = {
-  graphology: graphology('0.26.0', MultiDirectedGraph),
+  graphology: newest,
+  'graphology-cloned': { ...newest, system: 'graph', functions: { ...newest.functions, copy: (graph) => graph.copy() } },
   'graphology-0.19.1': graphology('0.19.1', graphology0191.MultiDirectedGraph, ['incident', 'degree']),
   'graphology-0.21.1': graphology('0.21.1', graphology0211.MultiDirectedGraph, ['incident']),
   'graphology-0.22.0': graphology('0.22.0', graphology0220.MultiDirectedGraph),
@@ -90,4 +99,5 @@ if (port === undefined) {
   console.error(`name a port: ${Object.keys(ports).join(', ')}`);
   process.exit(2);
 }
-serve(`protocol=6 system=stable-graph ${port.fields}`, TABLE, port.open, port.functions);
+const { system = 'stable-graph', fields, open, functions } = port;
+serve(`protocol=6 system=${system} ${fields}`, system === 'graph' ? CLONED : TABLE, open, functions);

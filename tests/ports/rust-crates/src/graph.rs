@@ -36,21 +36,27 @@ impl Key {
 struct Program {
     graph: Graph,
     keys: Vec<Option<Key>>,
+    /// The other graph and its keys, where those of insertions into this one are missing.
+    other: (Graph, Vec<Option<Key>>),
     most: (usize, usize),
     shows_keys: bool,
     checks: bool,
 }
 
+pub const STABLE: &str = "protocol=5 system=stable-graph";
+/// The same with a second graph, which is cloned into.
+pub const CLONED: &str = "protocol=6 system=graph ways=copy:2 without=incident,degree,equal";
+
 /// Answers the programs on standard input. With `checks`, an edge is added only if its nodes exist.
-pub fn serve(name: &str, checks: bool) -> io::Result<()> {
+pub fn serve(name: &str, offered: &str, checks: bool) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let line = line?;
         if line.starts_with("hello ") {
-            writeln!(output, "port protocol=5 name={name} version=0.8.3 system=stable-graph level=contract")?;
+            writeln!(output, "port {offered} name={name} version=0.8.3 level=contract")?;
         } else if let Some((configuration, words)) = line.split_once(" : ") {
             let mut program = Program::new(configuration, checks);
-            let answers: Vec<String> = words.split(' ').map(|word| program.answer(word)).collect();
+            let answers: Vec<String> = words.split(' ').map(|word| program.answer_on(word)).collect();
             writeln!(output, "{}", answers.join(" "))?;
         } else {
             writeln!(output, "!other")?;
@@ -67,7 +73,25 @@ impl Program {
             found.and_then(|text| text.parse().ok()).unwrap_or(0)
         };
         let most = (number("nodes"), number("edges"));
-        Program { graph: Graph::new(), keys: vec![], most, shows_keys: !configuration.starts_with("contract"), checks }
+        let shows_keys = !configuration.starts_with("contract");
+        Program { graph: Graph::new(), keys: vec![], other: Default::default(), most, shows_keys, checks }
+    }
+
+    /// Exchanges both graphs and their keys; insertions are numbered together.
+    fn turn(&mut self) {
+        let (graph, keys) = &mut self.other;
+        keys.resize(keys.len().max(self.keys.len()), None);
+        std::mem::swap(&mut self.graph, graph);
+        std::mem::swap(&mut self.keys, keys);
+    }
+
+    /// The answer to a word, which may be on the second graph.
+    fn answer_on(&mut self, word: &str) -> String {
+        let Some(alone) = word.strip_prefix("2.") else { return self.answer(word) };
+        self.turn();
+        let answer = self.answer(alone);
+        self.turn();
+        answer
     }
 
     fn key(&self, word: &str) -> Option<Key> {
@@ -123,6 +147,19 @@ impl Program {
             }
             ["clear"] => {
                 self.graph.clear();
+                "ok".into()
+            }
+            ["copy"] => {
+                self.other = (self.graph.clone(), self.keys.clone());
+                "ok".into()
+            }
+            ["copy@2"] => {
+                self.other.0.clone_from(&self.graph);
+                self.other.1.clone_from(&self.keys);
+                "ok".into()
+            }
+            ["swap_containers"] => {
+                self.turn();
                 "ok".into()
             }
             _ => "!other".into(),
