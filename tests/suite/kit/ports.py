@@ -47,6 +47,12 @@ def command(script: str) -> str:
     return shlex.join([sys.executable, "-I", "-S", "-c", script])
 
 
+def model(system: str = "stablelist") -> str:
+    """The command line of the model of a system, as a port."""
+    arguments = ("-m", "stablelist_conformance", "serve", "--model", "--system", system)
+    return shlex.join([sys.executable, *arguments])
+
+
 def script_of(port: str) -> str:
     """The script behind a command line that `command` made."""
     return shlex.split(port)[-1]

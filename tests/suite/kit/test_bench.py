@@ -11,16 +11,16 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Level, Program
 
-from .test_replay import MODEL
+from .ports import model
 
 
 def test_state_machine_goes_through_a_program_on_a_port() -> None:
     """Every operation is done on the model, and the port says the same."""
     handshake = ModelAnswerer().handshake
-    swarm = Swarm(Target(MODEL, handshake, Level.LAYOUT, 10.0).abilities(), seed=0)
+    swarm = Swarm(Target(model(), handshake, Level.LAYOUT, 10.0).abilities(), seed=0)
     program = swarm.program(0)
     program = Program(program.parameters, program.words[:40])
-    with ProcessPort(MODEL) as port:
+    with ProcessPort(model()) as port:
         assert step_through(program, port) == 40
 
 

@@ -423,12 +423,7 @@ def test_operation_can_be_left_out() -> None:
 # --- Other families -------------------------------------------------------------------------------
 
 
-FEW_STEPS = settings(
-    max_examples=25,
-    stateful_step_count=30,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+FEW_STEPS = settings(FEW, max_examples=25, stateful_step_count=30)
 MANY_STEPS = settings(FEW_STEPS, max_examples=300, phases=(Phase.generate, Phase.shrink))
 RING = "suite.toy.ring:RING"
 BUMP = "suite.toy.allocator:BUMP"

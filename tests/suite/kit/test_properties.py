@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stablelist_conformance.judging.judge import ExactJudge, contract_judge
+from stablelist_conformance.judging.judge import Difference, ExactJudge, contract_judge
 from stablelist_conformance.judging.names_of_tests import OTHERS, checkable, names_of_tests, visible
 from stablelist_conformance.judging.properties import (
     FURTHER,
@@ -82,20 +82,17 @@ def wrong_for_its_user(port: str, line: str, answers: str) -> tuple[str, ...]:
     handshake = Handshake("port", "1", system_name, Level.CONTRACT, documented=documented)
     difference = contract_judge(handshake).judge(program, answers)
     assert difference is not None
-    at, expected, answered = difference
-    assert at == len(program.words) - 1
-    found = told("contract id_bits=0 : len", "")
-    return broken_by(
-        replace(
-            found,
-            handshake=handshake,
-            program=program,
-            at=at,
-            expected=expected,
-            answered=answered,
-            answers=tuple(answers.split()),
-        )
-    )
+    assert difference.at == len(program.words) - 1
+    said, level = answers.split(), Level.CONTRACT
+    return broken_by(found_at(difference, program, said, handshake=handshake, level=level))
+
+
+def found_at(
+    difference: Difference, program: Program, answers: Iterable[str], **fields: Any
+) -> Counterexample:
+    """The counterexample of a difference."""
+    told = difference._asdict() | {"program": program, "answers": tuple(answers)}
+    return replace(RIGHT, **told, **fields)
 
 
 # --- Every name -----------------------------------------------------------------------------------
@@ -201,16 +198,8 @@ def test_right_answers_break_nothing(number: int, length: int, question: str) ->
     parameters, words, _ = Swarm(ABILITIES, seed=1).program(number)
     program = Program(parameters, (*words[:length], *question.split()))
     answers = tuple(MODEL.answer(program, Level.COST))
-    found = replace(
-        RIGHT,
-        program=program,
-        level=Level.COST,
-        at=len(answers) - 1,
-        expected=answers[-1],
-        answered=answers[-1],
-        answers=answers,
-    )
-    assert broken_by(found) == ()
+    none = Difference(len(answers) - 1, answers[-1], answers[-1])
+    assert broken_by(found_at(none, program, answers, level=Level.COST)) == ()
 
 
 @settings(max_examples=20, deadline=None)
@@ -255,16 +244,7 @@ def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> N
     judge = ExactJudge(MODEL, Level.COST)
     difference = judge.judge(program, " ".join(answers))
     assert difference is not None
-    at, expected, answered = difference
-    found = replace(
-        RIGHT,
-        program=program,
-        level=Level.COST,
-        at=at,
-        expected=expected,
-        answered=answered,
-        answers=answers,
-    )
+    found = found_at(difference, program, answers, level=Level.COST)
     assert LOOKS_LIKE.get(defect.name, defect.breaks) in broken_by(found)
 
 

@@ -29,7 +29,7 @@ from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_conformance.wire.systems import imported
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import halved
-from suite.kit.ports import DEFECT, HANDSHAKE, command, script_of, tiny
+from suite.kit.ports import DEFECT, HANDSHAKE, command, model, script_of, tiny
 from suite.planting import edited
 from suite.spec.defects import named
 
@@ -37,7 +37,6 @@ from .conftest import Said
 from .played import SLOTS, Stage, by_model, fault, on_stage
 from .samples import Document, counterexample
 
-MODEL: Final = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
 SMALL: Final = "layout id_bits=2 index_bits=0 : add add remove:0 remove:1 add at:0"
 
 
@@ -219,7 +218,7 @@ def test_replay_asks_on_a_terminal(
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (MODEL, "the system slotmap"),
+        (model(), "the system slotmap"),
         (tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=7")), "id_bits=0"),
         (tiny(handshake=HANDSHAKE.replace("without=", "without=at,len,")), "len"),
     ],

@@ -7,7 +7,6 @@ import pytest
 from stablelist_conformance.judging.verdict import (
     Answered,
     Counterexample,
-    EngineReport,
     Finding,
     Outcome,
     Signature,
@@ -27,28 +26,6 @@ FOUND = Counterexample(
 def verdict() -> Verdict:
     """A verdict of which nothing is known yet."""
     return Verdict("./mine", SLOTS, Level.CONTRACT, 7, "unbounded")
-
-
-def test_outcomes_have_exit_statuses() -> None:
-    statuses = {outcome: outcome.exit_status for outcome in Outcome}
-    assert statuses == {"verified": 0, "refuted": 1, "undecided": 3}
-
-
-def test_new_verdict_has_no_coverage() -> None:
-    """A verdict begins empty, with what is to be verified in it."""
-    new = verdict()
-    assert (new.port, new.handshake, new.level) == ("./mine", SLOTS, Level.CONTRACT)
-    assert (new.seed, new.widths) == (7, "unbounded")
-    assert (new.engines, new.programs, new.operations) == ([], 0, 0)
-    assert (new.covered, new.reachable, new.unreachable) == (set(), set(), {})
-    assert (new.counterexample, new.escaped, new.notes) == (None, set(), [])
-    assert EngineReport("swarm") == EngineReport("swarm", programs=0, operations=0)
-
-
-def test_engines_are_counted_together() -> None:
-    both = verdict()
-    both.engines += [EngineReport("cover", 2, 30), EngineReport("swarm", 5, 700)]
-    assert (both.programs, both.operations) == (7, 730)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """Verification end to end: a right port is verified, a wrong one refuted with the smallest program."""
 
 import io
-import shlex
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
@@ -40,9 +38,8 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import TINY_SLOTS, Pool, Stage, by_model, on_stage, play, slots
-from suite.kit.ports import DEFECT
+from suite.kit.ports import DEFECT, model
 
-MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
 SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 """All that the tiny port can do."""
@@ -54,7 +51,7 @@ SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 @pytest.mark.slow
 def test_served_model_is_verified_in_full() -> None:
     """Through a process, at cost level: every label, every program that covers it, by its own judge."""
-    verdict = verify(MODEL, replace(QUICK, jobs=2))
+    verdict = verify(model(), replace(QUICK, jobs=2))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80

@@ -19,9 +19,6 @@ from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.state import initial
 from suite.spec.programs import Checked, sparse
 
-# --- The thesis' examples ---------------------------------------------------------------------------
-
-
 # --- The rulings ------------------------------------------------------------------------------------
 
 

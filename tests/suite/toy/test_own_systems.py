@@ -21,6 +21,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from suite.captured import captured
+from suite.kit.ports import model
 
 from .allocator import BUMP, Arena, State
 from .allocator import step as allocated
@@ -29,12 +30,6 @@ from .counter import step as counted
 from .ring import RING
 
 HERE: Final = "suite.toy.test_own_systems"
-
-
-def model(name: str) -> str:
-    """The command of the model of a system, as a port."""
-    module = "stablelist_conformance"
-    return shlex.join([sys.executable, "-m", module, "serve", "--model", "--system", name])
 
 
 def run(*arguments: str, given: str = "") -> tuple[int, str]:

@@ -2,7 +2,6 @@
 
 import shlex
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,13 +11,11 @@ from stablelist_conformance.cli.main import main
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 from stablelist_conformance.wire.errors import UsageError
+from suite.kit.ports import command, model
 from vector_files.__main__ import main as writing
 
 pytestmark = pytest.mark.xdist_group("vectors")
 """They are written once."""
-MODEL = shlex.join(
-    [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", "sparse-set"]
-)
 WRONG = """
 import sys
 for line in sys.stdin:
@@ -183,22 +180,16 @@ def test_cmp_compares_answers_with_files(folder: Path) -> None:
     for entry in read_manifest(folder / VERSION)[:3]:
         path = folder / VERSION / entry.path
         with path.with_suffix(".in").open() as asked:
-            port = subprocess.Popen(shlex.split(MODEL), stdin=asked, stdout=subprocess.PIPE)
+            port = subprocess.Popen(
+                shlex.split(model("sparse-set")), stdin=asked, stdout=subprocess.PIPE
+            )
         with port:
             assert subprocess.run(["cmp", "-", f"{path}.out"], stdin=port.stdout).returncode == 0
 
 
-@pytest.fixture
-def wrong(tmp_path: Path) -> str:
-    """A port with a defect."""
-    (tmp_path / "wrong.py").write_text(WRONG)
-    return shlex.join([sys.executable, str(tmp_path / "wrong.py")])
-
-
-def test_wrong_answers_are_told(
-    wrong: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_answers_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The message has the program, its id, and the operation."""
+    wrong = command(WRONG)
     assert main(["vectors", "run", wrong, "--vectors", str(folder)]) == 1
     told = capsys.readouterr().out
     assert "expected !beyond, answered yes" in told
@@ -210,12 +201,10 @@ def test_wrong_answers_are_told(
 
 
 def test_answers_do_not_steer_the_terminal(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Escapes are written out."""
-    steering = tmp_path / "steering.py"
-    steering.write_text(WRONG.replace('append("ok")', r'append("\x1b[2J\r")'))
-    port = shlex.join([sys.executable, str(steering)])
+    port = command(WRONG.replace('append("ok")', r'append("\x1b[2J\r")'))
     assert main(["vectors", "run", port, "--vectors", str(folder)]) == 1
     told = capsys.readouterr().out
     assert r"answered \x1b[2J\r" in told
@@ -223,28 +212,28 @@ def test_answers_do_not_steer_the_terminal(
 
 
 def test_expected_failures_have_to_fail(
-    wrong: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is an error if an expected failure does not occur."""
-    version = folder / VERSION
+    version, wrong = folder / VERSION, command(WRONG)
     failures = run(version, read_manifest(version), wrong).failures
     known = tmp_path / "known.txt"
     known.write_text("".join(f"{failure.id} # it has no universe\n" for failure in failures))
-    command = ["vectors", "run", wrong, "--vectors", str(folder), "--expected-failures", str(known)]
-    assert main(command) == 0
+    asked = ["vectors", "run", wrong, "--vectors", str(folder), "--expected-failures", str(known)]
+    assert main(asked) == 0
     ids = run(version, read_manifest(version), wrong).ids
     right = min(ids - {failure.id for failure in failures})
     known.write_text(f"{known.read_text()}\n# and two more\n0123456789ab\n{right}\n")
-    assert main(command) == 3
+    assert main(asked) == 3
     told = capsys.readouterr().out
     assert f"passes      {right}, which was expected to fail; take it out of the list\n" in told
     where = "which is in no file that this port takes"
     assert f"unknown     0123456789ab, {where}; take it out of the list\n" in told
     known.write_text("not an id\n")
-    assert main(command) == 2
+    assert main(asked) == 2
     assert "'not an id' is no id of a program; write the 12 digits" in capsys.readouterr().err
     known.unlink()
-    assert main(command) == 2
+    assert main(asked) == 2
 
 
 COUNTING = """
@@ -256,31 +245,24 @@ for count, line in enumerate(sys.stdin):
 """A port that answers every program with the number of programs so far."""
 
 
-def test_programs_of_a_file_share_a_process(tmp_path: Path) -> None:
+def test_programs_of_a_file_share_a_process() -> None:
     """It does not matter how many are sent ahead; so defects that need many programs in one process are found."""
-    (tmp_path / "counting.py").write_text(COUNTING)
-    port = shlex.join([sys.executable, str(tmp_path / "counting.py")])
     expected = [("contract : len", str(count)) for count in range(1, 2 * AHEAD + 2)]
-    assert [answered for _, _, answered in answers(port, expected, 10.0)] == [
+    assert [answered for _, _, answered in answers(command(COUNTING), expected, 10.0)] == [
         count for _, count in expected
     ]
 
 
-def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:
+def test_port_that_dies_is_started_again(folder: Path) -> None:
     """The programs after the one at which it ended are run."""
     dying = WRONG.replace("was =", 'name == "is_empty" and sys.exit(1)\n        was =')
-    (tmp_path / "dying.py").write_text(dying)
     version = folder / VERSION
-    result = run(
-        version, read_manifest(version), shlex.join([sys.executable, str(tmp_path / "dying.py")])
-    )
+    result = run(version, read_manifest(version), command(dying))
     assert any(failure.detail.startswith("(died: ") for failure in result.failures)
     assert len(result.failures) < result.programs
 
 
-def test_port_is_asked_nothing_in_configurations_that_it_does_not_declare(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_port_is_asked_nothing_in_configurations_that_it_does_not_declare(folder: Path) -> None:
     """It refuses them; of a file, the other programs are run."""
     refusing = (
         WRONG.replace("protocol=5", "protocol=6 without=mark,undo,retain,intersect")
@@ -288,20 +270,15 @@ def test_port_is_asked_nothing_in_configurations_that_it_does_not_declare(
         .replace("    live, said", f"{UNIVERSE}\n    if universe > 3: sys.exit(3)\n    live, said")
         .replace("        if name in", f"{BEYOND}\n        elif name in")
     )
-    (tmp_path / "small.py").write_text(refusing)
-    port = shlex.join([sys.executable, str(tmp_path / "small.py")])
-    result = run(folder / VERSION, read_manifest(folder / VERSION), port)
-    assert (result.failures, result.left) == (
-        [],
-        len(read_manifest(folder / VERSION)) - len(result.files),
-    )
-    assert 0 < result.programs < sum(entry.programs for entry in read_manifest(folder / VERSION))
+    entries = read_manifest(folder / VERSION)
+    result = run(folder / VERSION, entries, command(refusing))
+    assert (result.failures, result.left) == ([], len(entries) - len(result.files))
+    assert 0 < result.programs < sum(entry.programs for entry in entries)
     assert result.programs == len(result.ids)
 
 
 def test_port_that_can_take_nothing_is_the_users_business(folder: Path) -> None:
     """It belongs to another system."""
-    port = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
     version = folder / VERSION
     with pytest.raises(UsageError, match="can take none of the vectors"):
-        run(version, read_manifest(version), port)
+        run(version, read_manifest(version), model())
