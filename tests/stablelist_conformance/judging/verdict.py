@@ -102,6 +102,7 @@ class Counterexample(Answered):
         stderr: the end of the port's standard error.
         original_length: operations in the program before shrinking.
         times: how often the same process had answered the program before it answered differently.
+        stopped: whether shrinking was stopped because its time was up.
     """
 
     answered: str
@@ -109,6 +110,7 @@ class Counterexample(Answered):
     stderr: str = ""
     original_length: int = 0
     times: int = 1
+    stopped: bool = False
 
 
 class Signature(NamedTuple):

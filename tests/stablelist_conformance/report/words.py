@@ -46,6 +46,7 @@ __all__ = [
     "with_answer",
 ]
 
+_STOPPED: Final = " until the time was up; a longer --shrink-seconds may find a shorter one"
 _FAILED: Final = {
     "answer": "answered wrongly",
     "died": "died",
@@ -252,8 +253,12 @@ def undeclared(port: Handshake) -> dict[str, str]:
 
 def _shrunk_from(answered: Answered) -> str:
     """The length of a program before it was shrunk."""
-    before = answered.original_length if isinstance(answered, Counterexample) else 0
-    return f", shrunk from {before:,}" if before > len(answered.program.words) else ""
+    if not isinstance(answered, Counterexample):
+        return ""
+    before, length = answered.original_length, len(answered.program.words)
+    if answered.stopped:
+        return f", shrunk from {before:,}{_STOPPED}"
+    return f", shrunk from {before:,}" if before > length else ""
 
 
 def fields(facts: Mapping[str, str]) -> list[str]:

@@ -77,6 +77,8 @@ class FailedProgram(NamedTuple):
     """Whether the port was only too slow."""
     times: int = 1
     """How many programs the process had answered before it answered one differently than before."""
+    stopped: bool = False
+    """Whether a smaller one was looked for until the time was up."""
 
     @property
     def kind(self) -> str:

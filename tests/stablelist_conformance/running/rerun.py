@@ -56,10 +56,11 @@ def smallest(
             times = diagnosis.times
             asked = partial(alone.fails, kind=diagnosis.kind, times=times)
             fails = keeping_shortest(only_alike(asked, alike, alike(diagnosis)), keep)
-            shrunk = shrink(cut(diagnosis), fails, seconds, target)
-            if shrunk is None or shrunk[0] == diagnosis.program:
-                return diagnosis
-            return alone.diagnose(shrunk[0], diagnosis.kind, times) or diagnosis
+            stopped = list[bool]()
+            shrunk = shrink(cut(diagnosis), fails, seconds, target, partial(stopped.append, True))
+            if shrunk is not None and shrunk[0] != diagnosis.program:
+                diagnosis = alone.diagnose(shrunk[0], diagnosis.kind, times) or diagnosis
+            return diagnosis._replace(stopped=bool(stopped))
     return None
 
 
@@ -278,6 +279,7 @@ def counterexample(target: Target, final: FailedProgram, original: FailedProgram
         stderr=final.stderr,
         original_length=len(original.program.words),
         times=final.times,
+        stopped=final.stopped,
     )
 
 

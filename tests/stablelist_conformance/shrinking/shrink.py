@@ -10,7 +10,6 @@ and forged keys get nearer to issued ones (`values`). At last, elements that are
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final, TypeVar
 
 from stablelist_conformance.programs.target import Target
@@ -46,7 +45,11 @@ PASSES: Final[Sequence[Callable[[Search], None]]] = (
 
 
 def shrink(
-    program: Program, fails: Callable[[Program], F | None], seconds: float, target: Target
+    program: Program,
+    fails: Callable[[Program], F | None],
+    seconds: float,
+    target: Target,
+    stopped: Callable[[], object] = lambda: None,
 ) -> tuple[Program, F] | None:
     """The smallest failing program found, and how it fails; None if the program does not fail.
 
@@ -57,11 +60,14 @@ def shrink(
         fails: runs a program; how it failed, or None if it did not.
         seconds: stop the search after this long.
         target: says what the port can be asked.
+        stopped: called if the search is stopped.
     """
     search = Search(program, fails, seconds, target)
-    with suppress(TimeIsUp):
+    try:
         if search.attempt(program):
             while any(search.helped_by(each) for each in PASSES):
                 pass
             distinct_values(search)
+    except TimeIsUp:
+        stopped()
     return search.best

@@ -119,7 +119,7 @@ SAMPLES = {
     "retained": counterexample("layout capacity=16 index_bits=0 : add add add add remove:0 remove:2 remove:1 len"),
     "operands": counterexample("contract id_bits=2 : add exchange:0:0 retain:3:0 lend:clear"),
     "put": counterexample("contract : put:3 len", handshake=SLOT_MAP),
-    "middle": replace(SMALL, at=2),
+    "middle": replace(SMALL, at=2, stopped=True),
     "empty": replace(SMALL, program=Program(Parameters(), ()), at=None),
     "empty-silent": replace(SILENT, program=Program(Parameters(), ()), original_length=0),
 }  # fmt: skip

@@ -252,7 +252,7 @@ def test_failure_that_comes_only_sometimes_still_gives_a_program_that_failed() -
 
 
 def test_time_limit_is_kept() -> None:
-    """After the time is up nothing more is run, and the smallest so far is handed back."""
+    """After the time is up nothing more is run, the smallest so far is handed back, and the caller is told."""
     runs = 0
 
     def slow(program: Program) -> bool | None:
@@ -262,10 +262,12 @@ def test_time_limit_is_kept() -> None:
         return "remove:3" in program.words or None
 
     program = Program(Parameters(), (*["add"] * 60, *(f"remove:{n}" for n in range(60))))
-    found = shrink(program, slow, 0.4, PLAIN)
+    stopped = list[bool]()
+    found = shrink(program, slow, 0.4, PLAIN, lambda: stopped.append(True))
     assert found is not None
     assert "remove:3" in found[0].words
     assert 1 <= runs <= 9
+    assert stopped == [True]
 
 
 def test_program_is_run_once_per_candidate() -> None:

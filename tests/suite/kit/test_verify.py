@@ -426,7 +426,7 @@ def test_failure_ends_the_run_and_is_shrunk(scene: Scene) -> None:
         target: Target, failure: FailedProgram, seconds: float, *_: object
     ) -> FailedProgram:
         seen.extend([target.port, failure, seconds])
-        return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
+        return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"), stopped=True)
 
     scene.shrinks, scene.does = shrinks, failing(WRONG, at=1)
     verdict = scene.run(shrink_seconds=7.0)
@@ -434,6 +434,7 @@ def test_failure_ends_the_run_and_is_shrunk(scene: Scene) -> None:
     found = verdict.counterexample
     assert found is not None
     assert (found.program, found.answered, found.original_length) == (ADD, "9.9", 2)
+    assert found.stopped
     assert (len(scene.batches("cover")), scene.batches("swarm")) == (2, [])
     assert scene.events[-2:] == [TWO, ("shrink", 0)]
     assert (verdict.outcome, verdict.programs) == (Outcome.REFUTED, 4)
