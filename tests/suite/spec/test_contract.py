@@ -69,6 +69,7 @@ def test_operation_on_a_live_key(
         (Operation("drain"), (1, 2, 3), {}),
         (Operation("clear"), None, {}),
         (Operation("retain", modulus=2, residue=0), (1, 3), {1: 2}),
+        (Operation("each_removing", modulus=2, residue=0), (1, 2, 3), {1: 2}),
         (Operation("each_mut", value=5), None, {0: 6, 1: 7, 2: 8}),
     ],
 )
