@@ -138,9 +138,10 @@ def _of_all(live: Live[K], operation: Operation) -> Effect[K]:
             return tuple(live.values()), dict.fromkeys(live)
         case "clear":
             return None, dict.fromkeys(live)
-        case "retain":
+        case "retain" | "each_removing" as name:
             modulus, residue = operation["modulus"], operation["residue"]
             leaving = {key: e for key, e in live.items() if e % modulus != residue}
-            return tuple(leaving.values()), dict.fromkeys(leaving)
+            shown = leaving if name == "retain" else live
+            return tuple(shown.values()), dict.fromkeys(leaving)
     assert operation.name == "each_mut", f"a pool has no operation {operation.name!r}"
     return None, {key: element + operation["value"] for key, element in live.items()}

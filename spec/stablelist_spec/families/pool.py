@@ -128,6 +128,13 @@ POOL: Final = Family(
         "retain": Kind(
             "keep some elements, handing the others out", Role.SHRINK, (MODULUS, RESIDUE)
         ),
+        "each_removing": Kind(
+            "iterate over all, and on the way remove those that do not leave a remainder",
+            Role.SHRINK,
+            (MODULUS, RESIDUE),
+            iterates=True,
+            since=6,
+        ),
         "sort": Kind(
             "sort by what remains of each element if it is divided, keeping the order of equal ones",
             Role.ORDER,
@@ -204,7 +211,7 @@ KEYED: Final = frozenset(POOL.keyed)
 OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) == 2)
 """Operations on two keys."""
 
-OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "sort"}) | POOL.both
+OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "each_removing", "sort"}) | POOL.both
 """Operations that only some relatives of StableList have."""
 
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO | OF_RELATIVES)

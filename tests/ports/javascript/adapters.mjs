@@ -76,6 +76,14 @@ const koota = {
 
 // --- miniplex, whose entities are the caller's objects
 
+/** Iterates from the end, as its documentation asks of those who remove entities on the way. */
+function* shrinking(world, keep) {
+  for (const entity of world) {
+    yield entity.value;
+    if (!keep(entity.value)) world.remove(entity);
+  }
+}
+
 const miniplex = {
   handshake: { name: 'miniplex', version: '2.0.0', system: 'slotmap', id_bits: 0 },
   open: () => new MiniplexWorld(),
@@ -95,6 +103,7 @@ const miniplex = {
   len: (world) => world.size,
   isEmpty: (world) => world.size === 0,
   clear: (world) => world.clear(),
+  eachRemoving: shrinking,
   each: (world) => [...world].map((key) => [key, key.value]),
   keys: (world) => [...world],
 };

@@ -31,6 +31,7 @@ serve({
   keys: (map) => map.entries().map(([key]) => key),
   drain: (map) => map.retain(() => false),
   retain: (map, keep) => map.retain(keep),
+  eachRemoving: (map, keep) => map.visit(keep),
   copy: (map) => map.clone(),
   swapContainers: (map, other) => map.swap(other),
   equal: (map, other) => map.equals(other),

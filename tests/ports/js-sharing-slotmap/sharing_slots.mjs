@@ -76,6 +76,17 @@ export class SharingSlots {
     return gone.map(([key]) => this.remove(key));
   }
 
+  /** Shows every element once, and removes those that are not to be kept when they have been shown. */
+  *visit(keep) {
+    for (let index = 0; index < this.elements.length; index += 1) {
+      const element = this.elements[index];
+      if (element !== undefined) {
+        yield element;
+        if (!keep(element)) this.vacate(index);
+      }
+    }
+  }
+
   /** A map in which the same keys are live. */
   clone() {
     this.shared = true;

@@ -129,6 +129,8 @@ class Life:
 
     def sweep(self, _: str, answer: str, *, modulus: int, residue: int) -> None:
         """Account for an iteration that removes all elements that do not leave a remainder; it answers all of them."""
+        if answer.startswith("!"):
+            return
         names = (int(item.partition("/")[0]) for item in answer.strip("[]").split(",") if item)
         self._lose(sum(name % modulus != residue for name in names))
 

@@ -278,6 +278,13 @@ def retain(run: ContainerRun, operation: Operation) -> Iterable[str]:
     return map(element_word, refused if removed is None else removed)
 
 
+def each_removing(run: ContainerRun, operation: Operation) -> Iterable[str]:
+    """The elements that the container visited."""
+    modulus, residue = operation["modulus"], operation["residue"]
+    visited = run.container.each_removing(lambda _, element: element % modulus == residue)
+    return map(element_word, visited)
+
+
 def repack(run: ContainerRun, operation: Operation) -> Any:
     """Pack and unpack. A key that is too wide for the container cannot be packed, and is not found."""
     try:
@@ -327,6 +334,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "lend": lend,
     "drain": lambda run, _: map(element_word, run.container.drain()),
     "retain": retain,
+    "each_removing": each_removing,
     "sort": lambda run, by: run.container.sort(key=lambda element: element % by["modulus"]),
     "repack": repack,
     "reload": lambda run, _: run.take(pickle.loads(pickle.dumps(run.container))),  # noqa: S301

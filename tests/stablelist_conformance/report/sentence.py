@@ -112,6 +112,7 @@ _SENTENCES: Final = {
     "remove": "remove {by}{key}",
     "remove_many": "remove by {key} and {other} at once",
     "retain": "keep the elements e with e mod {modulus} = {residue}, handing the others out",
+    "each_removing": "iterate, and on the way remove all elements e but those with e mod {modulus} = {residue}",
     "key_at": "ask which key is at the index of {key}",
     "pair": "look up {key} and {other} at once",
     "at": "look up {key}",
@@ -133,7 +134,10 @@ _TRIED: Final = {
     "insert_with": "add an element with a factory",
     "extend": "add {number} at once",
     "shrink_to_fit": POOL.kinds["shrink_to_fit"].sentence,
-    **{name: _SENTENCES[name] for name in ("remove", "remove_many", "retain", "sort", "reserve")},
+    **{
+        name: _SENTENCES[name]
+        for name in ("remove", "remove_many", "retain", "each_removing", "sort", "reserve")
+    },
     "each_mut": _SENTENCES["each_mut"],
 }
 """The operations that ``lend`` tries; their insertions have no number."""

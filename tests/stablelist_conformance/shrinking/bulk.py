@@ -52,7 +52,7 @@ def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> It
 
     >>> from stablelist_spec.families.pool import POOL
     >>> words = ["extend:3", "remove:1", "remove:2"]
-    >>> list(removals_at_once(words, POOL, lambda word: not word.startswith("drain")))
+    >>> list(removals_at_once(words, POOL, lambda word: word.startswith(("clear", "retain"))))
     ['clear', 'retain:1:1', 'retain:3:0', 'retain:3:2', 'retain:2:0', 'retain:2:1']
     """
     for name, kind in family.kinds.items():
@@ -68,7 +68,7 @@ def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Itera
 
     >>> from stablelist_spec.families.pool import POOL
     >>> list(keeping(5, 4, POOL, lambda word: True))
-    ['retain:5:4']
+    ['retain:5:4', 'each_removing:5:4']
     """
     for name, kind in family.kinds.items():
         if kind.role is Role.SHRINK and MODULUS in kind.operands:

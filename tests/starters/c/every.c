@@ -81,6 +81,20 @@ static port_status remove_some(void *container, port_keep keep, void *context, p
     return PORT_OK;
 }
 
+static port_status each_removing(void *container, port_keep keep, void *context, port_text *visited)
+{
+    slot_map *map = container;
+    for (size_t i = 0; i < map->opened; i++) {
+        int64_t element = map->slots[i].element;
+        if (!map->slots[i].live)
+            continue;
+        port_append(visited, element);
+        if (!keep(context, element))
+            slot_map_remove(map, i, map->slots[i].generation, &element);
+    }
+    return PORT_OK;
+}
+
 static port_status drain(void *map, port_text *removed)
 {
     return remove_some(map, NULL, NULL, removed);
@@ -198,6 +212,7 @@ static port_table whole(void)
     table.keys = each;
     table.drain = drain;
     table.retain = remove_some;
+    table.each_removing = each_removing;
     table.sort = show_ranks;
     table.reserve = reserve;
     table.shrink_to_fit = shrink_to_fit;

@@ -73,6 +73,15 @@ Maps whole()
                 removed.push_back(*map.remove(key));
         return removed;
     };
+    table.each_removing = [](SlotMap &map, const auto &keep) {
+        Elements visited;
+        for (Key key : keys(map)) {
+            visited.push_back(*map.at(key));
+            if (!keep(visited.back()))
+                map.remove(key);
+        }
+        return visited;
+    };
     table.drain = [](SlotMap &map) {
         Elements removed;
         for (Key key : keys(map))

@@ -87,6 +87,15 @@ func whole() port {
 		}
 		return removed, nil
 	}
+	p.EachRemoving = func(m *slotMap, keep func(int) bool) (visited []int, _ error) {
+		for k, element := range m.all() {
+			visited = append(visited, element)
+			if !keep(element) {
+				m.remove(k)
+			}
+		}
+		return visited, nil
+	}
 	p.Drain = func(m *slotMap) ([]int, error) { return p.Retain(m, func(int) bool { return false }) }
 	p.Sort = func(m *slotMap, rank func(int) int) { // to show the ranks
 		for _, k := range keys(m) {

@@ -6,6 +6,8 @@ import { adapter } from './port.mjs';
 const items = (map) => [...map.entries()];
 const replaceAll = (map, change) => items(map).forEach(([key, element]) => map.set(key, change(element)));
 const removed = (map, keep) => items(map).filter(([, element]) => !keep(element)).map(([key]) => map.remove(key));
+const visited = (map, keep) =>
+  items(map).map(([key, element]) => (keep(element) ? element : map.remove(key)));
 const lent = (map, key) => (map.get(key) === undefined ? undefined : { pivot: map.get(key), length: 2, others: [5, 3] });
 const raise = (error) => { throw error; };
 const put = (map, key, element) => {
@@ -40,6 +42,7 @@ const whole = {
   traverse: () => [[4, 1, 2], [2, 1, 4]],
   drain: (map) => removed(map, () => false),
   retain: removed,
+  eachRemoving: visited,
   sort: replaceAll, // to show the ranks
   reserve: (map, additional) => { limited(additional); },
   shrinkToFit: () => {},

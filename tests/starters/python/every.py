@@ -75,6 +75,13 @@ def removed(container: SlotMap, keep: Callable[[int], bool]) -> list[int | None]
     return [container.remove(key) for key, found in list(container.items()) if not keep(found)]
 
 
+def visited(container: SlotMap, keep: Callable[[int], bool]) -> list[int | None]:
+    """Remove what is not kept, on the way; all elements."""
+    return [
+        found if keep(found) else container.remove(key) for key, found in list(container.items())
+    ]
+
+
 def reserve(_: SlotMap, additional: int) -> None:
     """Refuse more than a thousand."""
     if additional > 1000:
@@ -109,6 +116,7 @@ WHOLE: dict[str, Any] = {
     "traverse": lambda container: [(4, 1, 2), (2, 1, 4)],
     "drain": lambda container: removed(container, lambda _: False),
     "retain": removed,
+    "each_removing": visited,
     "sort": replace_all,  # to show the ranks
     "reserve": reserve,
     "shrink_to_fit": lambda container: None,

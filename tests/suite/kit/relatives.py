@@ -118,6 +118,14 @@ class Slab:
         """Take everything out."""
         return [element for _, element in self.retain(lambda *_: False)]
 
+    def each_removing(self, keeps: Callable[[Handle, int], bool]) -> list[tuple[Handle, int]]:
+        """Remove some while they are visited."""
+        visited = list(self.items())
+        for handle, element in visited:
+            if not keeps(handle, element):
+                self.remove(handle)
+        return visited
+
     def retain(self, keeps: Callable[[Handle, int], bool]) -> list[tuple[Handle, int]]:
         """Take some out."""
         leaving = [

@@ -84,6 +84,7 @@ SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
 OPERANDS = {
     "exchange": ":0:1",
     "retain": ":2:0",
+    "each_removing": ":2:0",
     "lend": ":add",
     "replace": ":0:5",
     "at_mut": ":0:5",

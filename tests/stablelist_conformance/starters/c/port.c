@@ -99,6 +99,8 @@ static const port_table port = {
     /* .drain = drain, */
     /* @@ retain */
     /* .retain = retain, */
+    /* @@ each_removing */
+    /* .each_removing = each_removing, */
     /* @@ sort */
     /* .sort = sort, */
     /* @@ reserve */

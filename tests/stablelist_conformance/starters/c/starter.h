@@ -115,6 +115,8 @@ typedef struct {
     /* Appends the removed elements, through `port_append`. */
     port_status (*drain)(void *container, port_text *removed);
     port_status (*retain)(void *container, port_keep keep, void *context, port_text *removed);
+    /* Removes the same during an iteration, and appends all elements, as they were visited. */
+    port_status (*each_removing)(void *container, port_keep keep, void *context, port_text *visited);
     /* By ascending rank; elements of the same rank keep their order. */
     port_status (*sort)(void *container, port_rank rank, void *context);
     port_status (*reserve)(void *container, size_t additional);
@@ -695,15 +697,16 @@ static bool port_keeps(void *context, int64_t element)
     return element % call->modulus == call->rest;
 }
 
-static void port_retain(port_program *program, char **operands)
+/* Calls a function that is given what to keep, and appends elements. */
+static void port_keeping(port_program *program, port_status (*function)(void *, port_keep, void *, port_text *), char **operands)
 {
     port_call call = {.modulus = (int64_t)port_unsigned(operands[0]), .rest = (int64_t)port_unsigned(operands[1])};
     if (call.modulus <= 0) {
-        port_tell("retain cannot divide by", operands[0]);
+        port_tell("an element cannot be divided by", operands[0]);
         port_say(program, "!other");
         return;
     }
-    port_status status = program->port->retain(program->mine.container, port_keeps, &call, &call.items);
+    port_status status = function(program->mine.container, port_keeps, &call, &call.items);
     port_list(program, status, &call.items);
 }
 
@@ -879,6 +882,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"lend", 1, port->lend},
         {"drain", 0, port->drain != NULL},
         {"retain", 2, port->retain != NULL},
+        {"each_removing", 2, port->each_removing != NULL},
         {"sort", 1, port->sort != NULL},
         {"reserve", 1, port->reserve != NULL},
         {"shrink_to_fit", 0, port->shrink_to_fit != NULL},
@@ -997,7 +1001,9 @@ static void port_operate(port_program *program, const char *name, char **operand
     else if (IS("drain"))
         port_drain(program);
     else if (IS("retain"))
-        port_retain(program, operands);
+        port_keeping(program, port->retain, operands);
+    else if (IS("each_removing"))
+        port_keeping(program, port->each_removing, operands);
     else if (IS("sort"))
         port_sort_by(program, operands[0]);
     else if (IS("reserve"))

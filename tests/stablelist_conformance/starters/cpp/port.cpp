@@ -78,6 +78,8 @@ const starter::Port<Container, Key> port{
     // .drain = [](Container &c) { return starter::Elements(...); },
     // @@ retain
     // .retain = [](Container &c, const auto &keep) { return starter::Elements(...); }, // what it removed
+    // @@ each_removing
+    // .each_removing = [](Container &c, const auto &keep) { return starter::Elements(...); }, // all, as visited
     // @@ sort
     // .sort = [](Container &c, const auto &rank) { std::ranges::stable_sort(c, {}, rank); },
     // @@ reserve

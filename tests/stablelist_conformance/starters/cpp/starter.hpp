@@ -143,6 +143,8 @@ template <class C, class K> struct Port {
     Function<Elements(C &)> drain{};
     // Removes the elements for which `keep` is false, and returns them.
     Function<Elements(C &, const Function<bool(Element)> &)> retain{};
+    // Removes the same during an iteration, and returns all elements, as they were visited.
+    Function<Elements(C &, const Function<bool(Element)> &)> each_removing{};
     // Sorts by ascending rank; elements of the same rank keep their order.
     Function<void(C &, const Function<Element(Element)> &)> sort{};
     Function<void(C &, std::size_t)> reserve{};
@@ -347,7 +349,9 @@ public:
             {"traverse", bool(port.traverse), 0, [program](const Words &) { return program->traverse(); }},
             {"lend", port.lend, 1, [program](const Words &o) { return program->lend(o); }},
             {"drain", bool(port.drain), 0, [program](const Words &) { return listed(program->port.drain(program->container)); }},
-            {"retain", bool(port.retain), 2, [program](const Words &o) { return program->retain(number(o[0]), number(o[1])); }},
+            {"retain", bool(port.retain), 2, [program](const Words &o) { return program->keeping(program->port.retain, o); }},
+            {"each_removing", bool(port.each_removing), 2,
+             [program](const Words &o) { return program->keeping(program->port.each_removing, o); }},
             {"sort", bool(port.sort), 1, [program](const Words &o) { return program->sort(number(o[0])); }},
             {"reserve", bool(port.reserve), 1,
              [program](const Words &o) { return program->port.reserve(program->container, number(o[0])), "ok"; }},
@@ -597,11 +601,13 @@ private:
         return listed(items);
     }
 
-    std::string retain(std::uint64_t modulus, std::uint64_t rest)
+    // Calls a function that is given what to keep, and answers elements.
+    template <class F> std::string keeping(const F &function, const Words &operands)
     {
+        std::uint64_t modulus = number(operands[0]), rest = number(operands[1]);
         if (modulus == 0)
-            throw std::invalid_argument("retain cannot divide by 0");
-        return listed(port.retain(container, [&](Element element) { return std::uint64_t(element) % modulus == rest; }));
+            throw std::invalid_argument("an element cannot be divided by 0");
+        return listed(function(container, [&](Element element) { return std::uint64_t(element) % modulus == rest; }));
     }
 
     std::string sort(std::uint64_t modulus)

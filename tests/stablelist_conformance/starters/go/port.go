@@ -86,6 +86,8 @@ var port = starter.Port[Container, Key]{
 	// Drain: func(container Container) ([]int, error) { return container.Drain(), nil },
 	// @@ retain
 	// Retain: func(container Container, keep func(int) bool) ([]int, error) { return removed, nil },
+	// @@ each_removing
+	// EachRemoving: func(container Container, keep func(int) bool) ([]int, error) { return visited, nil }, // all elements
 	// @@ sort
 	// Sort: func(container Container, rank func(int) int) { container.SortStable(rank) },
 	// @@ reserve

@@ -69,6 +69,8 @@ public final class Port {
                 // .drain(container -> container.drain()) // the elements
                 // @@ retain
                 // .retain((container, keep) -> removed) // those for which keep.test(element) is false
+                // @@ each_removing
+                // .eachRemoving((container, keep) -> visited) // all elements; it removes as retain does
                 // @@ sort
                 // .sort((container, rank) -> container.sort(Comparator.comparingLong(rank)))
                 // @@ reserve

@@ -309,7 +309,7 @@ public final class Starter {
     public static final class Port<C, K> extends Table<C, Program<C, K>, Port<C, K>> {
         private static final List<String> NAMES =
                 List.of(("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut len "
-                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve "
+                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing sort reserve "
                                 + "shrink_to_fit repack reload copy swap_containers equal layout cost forge")
                         .split(" "));
 
@@ -557,10 +557,19 @@ public final class Starter {
 
         /** Removes the elements for which the predicate is false, and returns them. */
         public Port<C, K> retain(BiFunction<C, LongPredicate, List<Long>> retain) {
-            return with("retain", (program, operands) -> {
+            return keeping("retain", retain);
+        }
+
+        /** Removes the same during an iteration, and returns all elements, as they were visited. */
+        public Port<C, K> eachRemoving(BiFunction<C, LongPredicate, List<Long>> eachRemoving) {
+            return keeping("each_removing", eachRemoving);
+        }
+
+        private Port<C, K> keeping(String name, BiFunction<C, LongPredicate, List<Long>> function) {
+            return with(name, (program, operands) -> {
                 long modulus = Long.parseLong(operands[0]);
                 long rest = Long.parseLong(operands[1]);
-                return listed(retain.apply(program.container, element -> element % modulus == rest));
+                return listed(function.apply(program.container, element -> element % modulus == rest));
             });
         }
 

@@ -75,6 +75,8 @@ const adapter = {
   // drain: (container) => container.drain(), // the elements
   // @@ retain
   // retain: (container, keep) => container.retain(keep), // the elements that it removed
+  // @@ each_removing
+  // eachRemoving: (container, keep) => visited, // all elements; those are removed for which keep(element) is false
   // @@ sort
   // sort: (container, rank) => container.sort((one, other) => rank(one) - rank(other)),
   // @@ reserve

@@ -62,6 +62,8 @@
  * @property {true} [lend] the container refuses changes while `each` runs
  * @property {(container: C) => Iterable<number>} [drain] the elements that it removed
  * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [retain] those that it removed
+ * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [eachRemoving] the same during an
+ *   iteration; all elements, as they were visited
  * @property {(container: C, rank: (element: number) => number) => void} [sort] by ascending rank; elements of the same
  *   rank keep their order
  * @property {(container: C, additional: number) => void} [reserve]
@@ -209,6 +211,12 @@ class Program {
   }
 }
 
+/** An operation that tells the adapter what to keep, and answers elements. */
+const keeping = (name) => (program, modulus, rest) => {
+  const keep = (element) => element % Number(modulus) === Number(rest);
+  return listed(program.items(program.ask(name, keep)));
+};
+
 /** The operations of a pool: functions of a program and the operands, which return the answer. */
 const POOL = {
   __proto__: null,
@@ -299,10 +307,8 @@ const POOL = {
 
   drain: (program) => listed(program.items(program.ask('drain'))),
 
-  retain(program, modulus, rest) {
-    const keep = (element) => element % Number(modulus) === Number(rest);
-    return listed(program.items(program.ask('retain', keep)));
-  },
+  retain: keeping('retain'),
+  each_removing: keeping('eachRemoving'),
 
   sort: (program, modulus) => done(program.ask('sort', (element) => element % Number(modulus))),
   reserve: (program, additional) => done(program.ask('reserve', Number(additional))),

@@ -87,6 +87,8 @@ port = starter.Port(
     # drain=Container.drain,  # the elements
     # @@ retain
     # retain=Container.retain,  # (container, keep) returns the elements that it removed
+    # @@ each_removing
+    # each_removing=lambda container, keep: visited,  # all elements; those are removed for which keep(element) is false
     # @@ sort
     # sort=lambda container, rank: container.sort(key=rank),
     # @@ reserve

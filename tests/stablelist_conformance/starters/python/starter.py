@@ -95,6 +95,7 @@ class Port:
     lend=True                           the container refuses changes while ``each`` runs
     drain(C) -> elements
     retain(C, keep) -> elements         removes those for which ``keep(element)`` is false
+    each_removing(C, keep) -> elements  the same during an iteration; returns all elements, as they were visited
     sort(C, rank)                       by ascending ``rank(element)``; elements of the same rank keep their order
     reserve(C, additional), shrink_to_fit(C)
     repack(C, K) -> K or None           the key, packed and unpacked
@@ -363,9 +364,14 @@ def lend(program: Program, name: str, *operands: str) -> str:
     return "none"
 
 
-def retain(program: Program, modulus: str, rest: str) -> str:
-    kept = program.ask("retain", lambda element: element % int(modulus) == int(rest))
-    return listed(program.items(kept))
+def keeping(name: str) -> Operation:
+    """An operation that is given what to keep, and answers elements."""
+
+    def carried_out(program: Program, modulus: str, rest: str) -> str:
+        shown = program.ask(name, lambda element: element % int(modulus) == int(rest))
+        return listed(program.items(shown))
+
+    return carried_out
 
 
 def repack(program: Program, word: str) -> str:
@@ -450,7 +456,8 @@ POOL: dict[str, Operation] = {
     ),
     "lend": lend,
     "drain": lambda program: listed(program.items(program.ask("drain"))),
-    "retain": retain,
+    "retain": keeping("retain"),
+    "each_removing": keeping("each_removing"),
     "sort": lambda program, modulus: done(
         program.ask("sort", lambda element: element % int(modulus))
     ),

@@ -131,6 +131,8 @@ type Port[C, K any] struct {
 	Drain func(container C) ([]int, error)
 	// Retain removes the elements for which keep is false, and returns them.
 	Retain func(container C, keep func(int) bool) ([]int, error)
+	// EachRemoving does the same during an iteration, and returns all elements, as they were visited.
+	EachRemoving func(container C, keep func(int) bool) ([]int, error)
 	// Sort sorts by ascending rank; elements of the same rank keep their order.
 	Sort        func(container C, rank func(int) int)
 	Reserve     func(container C, additional int) error
@@ -180,7 +182,7 @@ type doer func(name string, operands []string) (string, error)
 // order is that in which the handshake lists operations that are left out.
 var (
 	order = strings.Fields("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut " +
-		"len is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve shrink_to_fit repack reload " +
+		"len is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing sort reserve shrink_to_fit repack reload " +
 		"copy swap_containers equal layout cost forge")
 )
 
@@ -213,6 +215,7 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"lend":            {port.Lend, 1, p.lend},
 		"drain":           {port.Drain != nil, 0, p.drain},
 		"retain":          {port.Retain != nil, 2, p.retain},
+		"each_removing":   {port.EachRemoving != nil, 2, p.eachRemoving},
 		"sort":            {port.Sort != nil, 1, p.sort},
 		"reserve":         {port.Reserve != nil, 1, p.reserve},
 		"shrink_to_fit":   {port.ShrinkToFit != nil, 0, p.shrinkToFit},
@@ -592,9 +595,19 @@ func (p *program[C, K]) drain([]string) (string, error) {
 }
 
 func (p *program[C, K]) retain(operands []string) (string, error) {
-	modulus, rest := number(operands[0]), number(operands[1])
-	removed, err := p.port.Retain(p.container, func(element int) bool { return element%modulus == rest })
+	removed, err := p.port.Retain(p.container, keeping(operands))
 	return listed(removed), err
+}
+
+func (p *program[C, K]) eachRemoving(operands []string) (string, error) {
+	visited, err := p.port.EachRemoving(p.container, keeping(operands))
+	return listed(visited), err
+}
+
+// keeping says of an element whether it leaves a remainder.
+func keeping(operands []string) func(int) bool {
+	modulus, rest := number(operands[0]), number(operands[1])
+	return func(element int) bool { return element%modulus == rest }
 }
 
 func (p *program[C, K]) sort(operands []string) (string, error) {

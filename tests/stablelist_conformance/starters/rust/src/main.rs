@@ -78,6 +78,8 @@ fn main() -> io::Result<()> {
         // .drain(|container| container.drain().collect())
         // @@ retain
         // .retain(|container, keep| container.extract_if(|&element| !keep(element)).collect())
+        // @@ each_removing
+        // .each_removing(|container, keep| visited) // all elements; it removes as retain does
         // @@ sort
         // .sort(|container, rank| container.sort_by_key(|&element| rank(element)))
         // @@ reserve

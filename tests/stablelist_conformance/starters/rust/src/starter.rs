@@ -177,6 +177,8 @@ table! {
     drain(&mut C) -> Vec<u64>;
     /// Removes the elements for which the function is false, and returns them.
     retain(&mut C, &dyn Fn(u64) -> bool) -> Vec<u64>;
+    /// Removes the same during an iteration, and returns all elements, as they were visited.
+    each_removing(&mut C, &dyn Fn(u64) -> bool) -> Vec<u64>;
     /// Sorts by ascending rank; elements of the same rank keep their order.
     sort(&mut C, &dyn Fn(u64) -> u64);
     reserve(&mut C, usize) -> Result<(), Refusal>;
@@ -428,9 +430,10 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             }
             ["lend", name, ..] => self.lend(name, &operands[2..]),
             ["drain"] => Ok(list(known(&port.drain, "drain")(container))),
-            ["retain", modulus, rest] => {
+            [name @ ("retain" | "each_removing"), modulus, rest] => {
                 let (modulus, rest): (u64, u64) = (number(modulus), number(rest));
-                Ok(list(known(&port.retain, "retain")(container, &|element| element % modulus == rest)))
+                let function = if name == "retain" { &port.retain } else { &port.each_removing };
+                Ok(list(known(function, name)(container, &|element| element % modulus == rest)))
             }
             ["sort", modulus] => {
                 let modulus: u64 = number(modulus);

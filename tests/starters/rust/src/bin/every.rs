@@ -51,6 +51,10 @@ fn whole() -> SlotMaps {
         .retain(|map, keep| {
             keys(map).into_iter().filter_map(|key| if keep(*map.get(key)?) { None } else { map.remove(key) }).collect()
         })
+        .each_removing(|map, keep| {
+            let visited = keys(map).into_iter();
+            visited.filter_map(|key| if keep(*map.get(key)?) { map.get(key).copied() } else { map.remove(key) }).collect()
+        })
         .sort(|map, rank| {
             for key in keys(map) {
                 let place = map.get_mut(key).unwrap();

@@ -65,6 +65,9 @@ public final class Every {
                         .filter(key -> !keep.test(map.get(key)))
                         .map(map::remove)
                         .toList())
+                .eachRemoving((map, keep) -> keys(map).stream()
+                        .map(key -> keep.test(map.get(key)) ? map.get(key) : map.remove(key))
+                        .toList())
                 .sort((map, rank) -> // to show the ranks
                         keys(map).forEach(key -> map.replace(key, rank.applyAsLong(map.get(key)))))
                 .reserve((map, additional) -> {
