@@ -552,8 +552,8 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled(RING, upside), RING, r"pop: expected \d, answered \d", 0),
         (modelled("ring", wrong_end), "ring", r"\w+(:\d+)?: expected .*, answered .*", 0),
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
-        (modelled("sequence", crossing), "sequence", r"\w+(:\d)*: expected .*", 0),
-        (modelled("map", beside), "map", r"\w+(:\d)*: expected .*", 0),
+        (modelled("sequence", crossing), "sequence", r"\w+(:\d+)*: expected .*", 0),
+        (modelled("map", beside), "map", r"\w+(:\d+)*: expected .*", 0),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
     ],
 )
