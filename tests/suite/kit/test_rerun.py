@@ -236,6 +236,9 @@ def test_smallest_program_fails_in_the_same_way() -> None:
     assert lengths == sorted(set(lengths), reverse=True)
     assert (lengths[1], lengths[-1]) == (7, 2)
     assert smallest(on_stage(miscounting), FailedProgram(LONG), 5.0) == found
+    hurried = smallest(on_stage(miscounting), FailedProgram(LONG), 0.0)
+    assert hurried is not None
+    assert (found.stopped, hurried.stopped) == (False, True)
 
 
 def test_smallest_keeps_what_failures_have_in_common() -> None:
