@@ -1,9 +1,8 @@
 """Small programs on models, and lists of Python that behave as other containers do."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from typing import Any
 
 from stablelist_spec import Parameters
@@ -36,23 +35,6 @@ def performed(history: History, words: str) -> list[object]:
 def answers(words: str, system: System = STABLE_LIST, **chosen: Any) -> list[object]:
     """The answers of a fresh container to a program."""
     return performed(begun(system, **chosen), words)
-
-
-def shortest(
-    words: Sequence[str], wrong: Callable[[list[object]], bool], system: System, **chosen: Any
-) -> str:
-    """The shortest program of some operations whose answers are wrong; the first in their order."""
-    length = 1
-    while True:
-        for program in product(words, repeat=length):
-            said = " ".join(program)
-            try:
-                answered = answers(said, system, **chosen)
-            except (IndexError, ValueError):  # it names an insertion that was not made yet
-                continue
-            if wrong(answered):
-                return said
-        length += 1
 
 
 @cache

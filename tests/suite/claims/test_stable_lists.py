@@ -35,24 +35,7 @@ def test_removal_without_an_element_changes_nothing() -> None:
             assert (after.state, after.answer) == (state, None)
 
 
-@claim("longer-with-elements")
-def test_iteration_visits_every_element() -> None:
-    assert all(state.opened >= state.live for state in lists(MOST))
-
-
 # --- Insertion and growth ---------------------------------------------------------------------------
-
-
-@claim("first-partition-with-room")
-def test_insertion_takes_the_first_partition_with_room() -> None:
-    """Its head, or else its next cell: in every list."""
-    for state in lists(MOST):
-        key = added(state).answer
-        assert isinstance(key, Key)
-        room = [p for p in state.partitions if p.live < p.size]
-        first = room[0] if room else None
-        chosen = state.space if first is None else first.start + first.opened
-        assert key.index == (first.head if first and first.head is not None else chosen)
 
 
 @claim("one-position")
@@ -107,15 +90,6 @@ def test_truncation_puts_entries_into_other_lists() -> None:
             moved += not q1.isdisjoint(free_lists(step.state)[Q2] + free_lists(step.state)[H2])
         taken += not q1.issubset(free_lists(added(state).state)[Q1])
     assert moved > 0 < taken
-
-
-@claim("found-empty")
-def test_removal_below_an_empty_half_does_not_truncate() -> None:
-    """Room for 1000, 200 inserted, 50 removed: h2 is empty all the time, and the space stays."""
-    history = begun(capacity=1000)
-    performed(history, "extend:200 " + " ".join(f"remove:{each}" for each in range(50)))
-    assert history.state.partitions[H2].live == 0
-    assert history.state.space == 1000
 
 
 @claim("half-of-the-space")
