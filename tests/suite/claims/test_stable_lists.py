@@ -146,12 +146,3 @@ def test_counts_do_not_tell_where_elements_are() -> None:
                 now = tuple(p.live for p in step.state.partitions)
                 after.setdefault(before, set()).add(now)
     assert max(map(len, after.values())) > 1
-
-
-@claim("gather-at-the-front")
-def test_elements_gather_at_the_front() -> None:
-    """64 cells, of which half are vacated; the next 32 insertions fill q1 and q2 before h2."""
-    history = begun(capacity=64)
-    performed(history, "extend:64 " + " ".join(f"remove:{each}" for each in range(1, 64, 2)))
-    keys = performed(history, "extend:16")[0]
-    assert all(key.index < 32 for key in keys)  # type: ignore[attr-defined]
