@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import stablelist
-from stablelist import Key, StableList, compiled
+from stablelist import StableList, compiled
 from stablelist.pool import Pool
 from suite.captured import captured
 
@@ -162,9 +162,3 @@ def test_fast_methods_are_documented_in_both_builds(name: str) -> None:
     assert next(iter(inspect.signature(method).parameters)) == "self"
     assert (name in vars(StableList)) is stablelist.__compiled__
     assert issubclass(StableList, Pool)
-
-
-def test_classes_are_where_their_twins_are() -> None:
-    """So each build can load a pickle of the other."""
-    assert (Key.__module__, Key.__qualname__) == ("stablelist.key", "Key")
-    assert (Pool.__module__, Pool.__qualname__) == ("stablelist.pool", "Pool")

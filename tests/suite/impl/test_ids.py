@@ -6,7 +6,6 @@ import time
 import uuid
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
@@ -34,23 +33,6 @@ def test_unbounded_ids_do_not_start_over() -> None:
     """They continue beyond any machine word (R8)."""
     assert (ids.unbounded.bits, ids.unbounded.period) == (None, 0)
     assert ids.unbounded.next(2**64 - 1) == Stamps(ids.unbounded, 0).following(2**64 - 1) == 2**64
-
-
-def test_ids_have_32_bits_unless_told_otherwise() -> None:
-    """The default of the thesis.
-
-    (5.1; R9)
-    """
-    assert Pool().pack(Key(0, 2**32 - 1)) == 2**64 - 2**32
-    with pytest.raises(ValueError, match="id of 32 bits"):
-        Pool().pack(Key(0, 2**32))
-
-
-@pytest.mark.parametrize("source", [ids.u32, ids.uuid4, ids.uuid7])
-def test_ready_source_cannot_be_changed(source: Any) -> None:
-    """All lists share it."""
-    with pytest.raises(AttributeError):
-        source.bits = 8
 
 
 def test_sources_of_one_class_and_width_are_equal() -> None:

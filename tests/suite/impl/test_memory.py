@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from stablelist import (
-    CapacityError,
     Key,
     StableAccess,
     StableInspection,
@@ -50,19 +49,6 @@ WORD = 8
 
 
 # --- reserve ---------------------------------------------------------------------------------
-
-
-def test_more_than_any_memory_holds_is_refused() -> None:
-    """A number that is impossible is refused before the allocation; the list stays usable (R9)."""
-    pool = Pool(index_bits=None)
-    filled(pool, 3)
-    before = observed(pool)
-    with pytest.raises(CapacityError) as caught:
-        pool.reserve(2**62)
-    assert str(caught.value) == (
-        "reserve refused: no memory is large enough for position 4611686018427387906; ask for less"
-    )
-    assert observed(pool) == before
 
 
 def test_list_goes_on_when_memory_runs_out() -> None:
@@ -201,12 +187,3 @@ def test_size_is_the_sum_of_the_parts() -> None:
 def test_nothing_that_a_list_is_made_of_has_a_dict(kind: type) -> None:
     """Each part has slots and no `__dict__`, to save memory."""
     assert "__dict__" not in dir(kind)
-
-
-def test_capacity_is_read_only() -> None:
-    """It is changed by `reserve` and `shrink_to_fit`."""
-    pool = Pool(capacity=10)
-    assert pool.capacity == 12
-    with pytest.raises(AttributeError):
-        pool.capacity = 16  # type: ignore[misc] # that is what is tested
-    assert pool.add(1) == Key(0, 0)

@@ -55,20 +55,6 @@ def test_replaced_element_keeps_its_key(way: Way) -> None:
     pool.check()
 
 
-@by_every_way
-def test_zero_is_an_answer(way: Way) -> None:
-    """Only None keeps the element; 0 replaces it (R15)."""
-    pool = Pool()
-    keys = filled(pool, 3)
-
-    def use(view: StableView[int]) -> None:
-        assert view.at_mut(keys[1], lambda _: 0)
-        view.each_mut(lambda _, number: 0 if number else None)
-
-    way(pool, use)
-    assert list(pool.values()) == [0, 0, 0]
-
-
 def test_element_changed_in_place_stays() -> None:
     """A callback that returns None has changed the element in place (R15)."""
     pool = StableList[Box]()
@@ -84,21 +70,6 @@ def test_element_changed_in_place_stays() -> None:
     pool.apply(keys[0], act)
     assert [box.content for box in boxes] == [(1, 0), [(None, 1)], ["seen"]]
     assert all(pool.at(key) is box for key, box in zip(keys, boxes, strict=True))
-
-
-def test_none_is_put_by_replacing() -> None:
-    """If a callback returns None, the element stays; `replace` and `[]=` store None (R15)."""
-    pool = StableList[int | None]()
-    one, two = pool.extend([1, 2])
-    pool.at_mut(one, lambda _: None)
-    assert pool.at(one) == 1
-    assert pool.replace(one, None)
-    pool[two] = None
-    assert [pool.contains(one), pool.contains(two)] == [True, True]
-    assert list(pool.values()) == [None, None]
-    pool.at_mut(one, lambda nothing: 3 if nothing is None else 4)
-    assert pool.at(one) == 3
-    pool.check()
 
 
 @by_every_way

@@ -3,7 +3,6 @@
 import copy
 import pickle
 import weakref
-from collections.abc import MutableMapping
 from typing import Any
 
 import pytest
@@ -11,8 +10,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from stablelist import Key, SecondaryMap, StableList, StaleKeyError, ids
-
-NO_KEYS = [None, 0, "ant", (0, 0), [0]]
 
 
 class AgainstDict(RuleBasedStateMachine):
@@ -150,45 +147,6 @@ def test_newer_element_has_no_value_of_the_older_one() -> None:
     assert dict(legs) == {spider: 8}
 
 
-def test_live_key_without_value_is_no_stale_key() -> None:
-    """The error is a KeyError, as for a dict."""
-    pool, ant, bee = pair()
-    legs = SecondaryMap(pool, {ant: 6})
-    for attempt in (lambda: legs[bee], lambda: legs.pop(bee), lambda: legs.__delitem__(bee)):
-        with pytest.raises(KeyError) as caught:
-            attempt()
-        assert caught.type is KeyError
-        assert caught.value.args == (bee,)
-        assert caught.value.__notes__ == [
-            f"no value was set for {bee!r}; set one, or use get, which gives a default"
-        ]
-
-
-@pytest.mark.parametrize("key", NO_KEYS, ids=repr)
-def test_value_for_a_non_key_is_refused(key: Any) -> None:
-    """It is refused, except by `in`; the message is that of the list (R10)."""
-    pool, ant, _ = pair()
-    legs = SecondaryMap(pool, {ant: 6})
-    assert key not in legs
-    for attempt in (
-        lambda: legs[key],
-        lambda: legs.get(key, 0),
-        lambda: legs.__setitem__(key, 6),
-        lambda: legs.setdefault(key, 6),
-        lambda: legs.pop(key),
-        lambda: legs.pop(key, 0),
-        lambda: legs.__delitem__(key),
-    ):
-        with pytest.raises(TypeError, match="is not a Key; pass the Key that add returned"):
-            attempt()
-    assert dict(legs) == {ant: 6}
-
-
-def test_map_of_a_non_list_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"^\{\} is not a StableList; pass the list whose keys"):
-        SecondaryMap({})  # type: ignore[arg-type]
-
-
 def test_update_sets_all_or_none() -> None:
     """If one key is stale, or is not a key, nothing changes."""
     pool, ant, bee = pair()
@@ -307,18 +265,3 @@ def test_map_in_its_own_list_is_saved() -> None:
     twin = pickle.loads(pickle.dumps(pool))
     assert twin.first.pool is twin
     assert list(twin.first.values()) == ["itself"]
-
-
-def test_it_is_a_mapping() -> None:
-    """It can be passed as a mapping, and is not hashable."""
-    pool, ant, bee = pair()
-    legs = SecondaryMap(pool, {bee: 6, ant: 6})
-    assert isinstance(legs, MutableMapping)
-    assert repr(legs) == "SecondaryMap({Key(index=0, id=0): 6, Key(index=1, id=1): 6})"
-    assert legs == SecondaryMap(pool, legs) == {ant: 6, bee: 6}
-    assert legs != {ant: 6}
-    assert legs.keys() & {ant} == {ant}
-    assert legs.popitem() == (ant, 6)
-    assert bool(legs)
-    with pytest.raises(TypeError, match="unhashable"):
-        hash(legs)

@@ -1,15 +1,7 @@
 """The repr of a list, and the elements in it."""
 
-from stablelist import SecondaryMap, StableList, Truncate
+from stablelist import SecondaryMap, StableList
 from suite.impl.elements import Hostile
-
-
-def test_first_elements_are_shown() -> None:
-    """Up to six elements, followed by three dots."""
-    pool = StableList(range(6))
-    assert repr(pool) == "<StableList of 6 elements in a space of 8: 0, 1, 2, 3, 4, 5>"
-    pool.add(6)
-    assert repr(pool) == "<StableList of 7 elements in a space of 8: 0, 1, 2, 3, 4, 5, ...>"
 
 
 def test_long_and_deep_elements_are_cut() -> None:
@@ -20,16 +12,6 @@ def test_long_and_deep_elements_are_cut() -> None:
     assert len(repr(pool.items())) < 1000
     keyed = SecondaryMap(pool, dict.fromkeys(pool, tall))
     assert len(repr(keyed)) < 1000
-
-
-def test_list_that_holds_itself_is_shown() -> None:
-    """It is shown as three dots, as in built-in containers."""
-    pool = StableList[object]()
-    pool.add(pool)
-    assert repr(pool) == "<StableList of 1 element in a space of 4: <StableList ...>>"
-    keyed = SecondaryMap[object](pool)
-    keyed[next(iter(pool.keys()))] = keyed
-    assert repr(keyed) == "SecondaryMap({Key(index=0, id=0): SecondaryMap(...)})"
 
 
 def test_element_whose_repr_raises_is_shown() -> None:
@@ -73,13 +55,3 @@ def test_element_may_change_the_list_while_it_is_shown() -> None:
     pool = StableList([Shy(), Shy()])
     assert repr(pool) == "<StableList of 2 elements in a space of 4: shy, shy>"
     assert len(pool) == 0
-
-
-def test_text_of_a_layout_is_short() -> None:
-    """It shows up to six entries of a free list, and how many there are if there are more."""
-    pool = StableList[int](truncate=Truncate.NEVER)
-    keys = pool.extend(range(56))
-    pool.remove_many(keys[5::-1])
-    assert str(pool.layout().q1).endswith("opened 16, free 0 1 2 3 4 5")
-    pool.remove(keys[6])
-    assert str(pool.layout().q1).endswith("opened 16, free 6 0 1 2 3 4 ... (7 in all)")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, Key, StableAccess, StableInspection, StableList, StaleKeyError
+from stablelist import BorrowError, Key, StableAccess, StableInspection, StableList
 from suite.impl.elements import TroubleError, filled
 
 View = StableAccess[int]
@@ -83,24 +83,6 @@ def test_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
     assert list(pool.values()) == [0, 2, 3, 4]
 
 
-def test_pivot_is_not_found_in_its_own_view(pool: StableList[int]) -> None:
-    """Its own key is valid, but is not found in the view; the message explains this (R11, R13)."""
-    pivot = next(iter(list(pool)))
-
-    def act(_: int, others: View) -> None:
-        found = others.at(pivot), others.get(pivot, 7), pivot in others, others.contains(pivot)
-        assert found == (None, 7, False, False)
-        for use in (lambda: others[pivot], lambda: others.__setitem__(pivot, 9)):
-            with pytest.raises(StaleKeyError) as caught:
-                use()
-            assert str(caught.value) == (
-                "Key(index=0, id=0) names no element:"
-                " it is the pivot's, which the view of the others leaves out"
-            )
-
-    assert pool.apply(pivot, act)
-
-
 @pytest.mark.parametrize("lending", ["apply", "inspect"])
 def test_view_ends_when_the_callback_raises(pool: StableList[int], lending: str) -> None:
     kept: list[StableInspection[int]] = []
@@ -132,25 +114,3 @@ def test_iterator_over_the_view_ends_with_it(pool: StableList[int], use: str) ->
     for iterator in kept:
         with pytest.raises(BorrowError):
             next(iterator)
-
-
-def test_view_says_what_it_shows(pool: StableList[int]) -> None:
-    """The repr does not use the elements, and works after the view has ended."""
-    shown: list[str] = []
-    kept: list[View] = []
-
-    def act(_: int, others: View) -> None:
-        shown.append(repr(others))
-        kept.append(others)
-
-    pool.apply(Key(2, 2), act)
-    assert shown == ["<StableAccess to 3 elements beside Key(index=2, id=2)>"]
-    assert repr(kept[0]) == "<StableAccess, ended>"
-    pair = StableList[int]()
-    pair.inspect(pair.extend([1, 2])[0], lambda _, others: shown.append(repr(others)))
-    single = StableList[int]()
-    single.apply(single.add(1), lambda _, others: shown.append(repr(others)))
-    assert shown[1:] == [
-        "<StableInspection to 1 element beside Key(index=0, id=0)>",
-        "<StableAccess to 0 elements beside Key(index=0, id=0)>",
-    ]

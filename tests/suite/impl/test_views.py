@@ -29,25 +29,6 @@ def test_view_can_be_iterated_over_again(which: str) -> None:
     assert bool(view)
 
 
-def test_view_knows_what_it_contains() -> None:
-    """A key is looked up; an item is looked up and compared; a value is compared with all values."""
-    pool = StableList[Any]()
-    ant, nan = pool.add("ant"), pool.add(float("nan"))
-    bee = pool.add("bee")
-    pool.remove(bee)
-    keys = pool.keys()
-    assert (ant in keys, bee in keys, "ant" in keys) == (True, False, False)
-    assert ("ant" in pool.values(), "bee" in pool.values()) == (True, False)
-    items = pool.items()
-    assert ((ant, "ant") in items, (ant, "bee") in items, (bee, "bee") in items) == (
-        True,
-        False,
-        False,
-    )
-    assert (nan, pool[nan]) in items  # the same object, if not an equal one
-    assert ("ant" in items, (ant,) in items, [ant, "ant"] in items) == (False, False, False)
-
-
 def test_comparison_that_fails_reaches_the_caller() -> None:
 
     class Touchy:
@@ -62,12 +43,6 @@ def test_comparison_that_fails_reaches_the_caller() -> None:
     with pytest.raises(ZeroDivisionError):
         (Key(0, 0), 1) in pool.items()  # noqa: B015
     pool.add(1)
-
-
-@pytest.mark.parametrize("which", VIEWS)
-def test_view_is_shown_with_its_owner(which: str) -> None:
-    pool = Pool()
-    assert repr(view_of(pool, which)) == f"{which.title()}View({pool!r})"
 
 
 @pytest.mark.parametrize("which", VIEWS)
@@ -109,14 +84,3 @@ def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
     for _pair in pool.items():
         pass
     assert first == (Key(0, 0), 0)
-
-
-def test_first_is_the_element_at_the_lowest_position() -> None:
-    pool = StableList(["ant", "bee"])
-    assert pool.first == "ant"
-    pool.remove(next(iter(list(pool))))
-    assert pool.first == "bee"
-    pool.clear()
-    with pytest.raises(LookupError, match="an empty list has no first element"):
-        _ = pool.first
-    pool.add("cat")

@@ -1,7 +1,8 @@
 """The observable behaviour of the container: runs in an environment of either build, and prints JSON.
 
 Each function below can be asked for by its name; the tests compare what it returns in both builds. The
-expressions that it evaluates are in `questions`, separated by bars and ends of lines.
+expressions that it evaluates are in `questions`, separated by bars and ends of lines. What they come to is in
+tests/suite/impl/reports.
 """
 
 import copy as copy  # the questions name it
@@ -20,6 +21,7 @@ from typing import Any
 from typing import Generic as Generic  # the same
 
 import stablelist
+from stablelist import *  # noqa: F403 - the questions name the errors
 from stablelist import Key, StableAccess, StableList, Truncate, ids
 
 Answer = dict[str, Any]
@@ -70,12 +72,38 @@ class Forged:
         return "Forged()"
 
 
-class Counting:
-    """An id source that counts in steps, and ends."""
+class Mystery:
+    """An object whose class is not told."""
 
-    def __init__(self, step: Any = 3, stop: int = 99) -> None:
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        raise LookupError("no class is told")
+
+    def __repr__(self) -> str:
+        return "Mystery()"
+
+
+class Whole(int):
+    """A number of another class."""
+
+
+class Half:
+    """An object with one of the two methods of an id source."""
+
+    def initial(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        return "Half()"
+
+
+class Counting:
+    """An id source that counts in steps, and ends; and perhaps says how wide its ids are."""
+
+    def __init__(self, step: Any = 3, stop: int = 99, **width: Any) -> None:
         self.step = step
         self.stop = stop
+        vars(self).update(width)
 
     def initial(self) -> int:
         return 0
@@ -87,6 +115,30 @@ class Counting:
 
     def __repr__(self) -> str:
         return f"Counting({self.step!r}, {self.stop})"
+
+
+NO_KEYS = ("Key(-1, 0)", "Key(0, 9)", "Key(2**70, 0)", "3", "Forged()", "Mystery()")
+"""Keys that nothing has, and what is no key."""
+
+
+SOME: list[Key[Any]] = [
+    Key(0, 0),
+    Key(0, 1),
+    Key(0, 2**70),
+    Key(1, -1),
+    Key(1, 0),
+    Key(2**70, 0),
+    Key(2**70, 1),
+]
+"""Keys in ascending order."""
+
+NARROW = StableList[str](index_bits=3, ids=ids.Counter(2))
+
+
+def arrived(error: Exception) -> list[object]:
+    """Repr, fields and arguments of an error, and of its copies, one of which is made by the names of its fields."""
+    copies = pickle.loads(pickle.dumps(error)), copy.copy(error), type(error)(**vars(error))
+    return [(str(each), repr(each), vars(each), each.args) for each in (error, *copies)]
 
 
 def matched(value: object) -> Any:
@@ -121,7 +173,8 @@ def signatures() -> Answer:
 
 def expressions() -> Answer:
     """The outcome of each expression, with the exact error message; each has a list of its own."""
-    return {expression: outcome(expression) for expression in questions("list")}
+    files = ("list", "keys", "mistakes", "errors")
+    return {expression: outcome(expression) for file in files for expression in questions(file)}
 
 
 def others() -> Answer:
@@ -210,9 +263,12 @@ def default(parameter: inspect.Parameter) -> str:
 
 
 def questions(file: str) -> list[str]:
-    """The expressions in one of the files."""
+    """The expressions in one of the files; one with KEY is asked for each key that nothing has."""
     lines = Path(__file__).with_name("questions").joinpath(f"{file}.txt").read_text().splitlines()
-    return [expression.strip() for line in lines for expression in line.split(" | ")]
+    asked = [expression.strip() for line in lines for expression in line.split(" | ")]
+    return [
+        each.replace("KEY", key) for each in asked for key in (NO_KEYS if "KEY" in each else ("",))
+    ]
 
 
 def outcome(expression: str) -> list[str]:
@@ -246,7 +302,7 @@ def evaluated(expression: str, **names: Any) -> list[str]:
     try:
         ended = ["value", repr(eval(expression, {**vars(operator), **globals(), **names}))]
     except Exception as error:
-        ended = [type(error).__name__, str(error)]
+        ended = [type(error).__name__, str(error), *getattr(error, "__notes__", [])]
     return [re.sub(r"0x[0-9a-f]{6,}", "0x...", each) for each in ended]
 
 
