@@ -61,17 +61,6 @@ def test_narrowest_width(text: str, narrowest: int | None) -> None:
     assert Widths.parse(text).narrowest == narrowest
 
 
-@pytest.mark.pure
-@given(
-    st.lists(st.tuples(st.integers(0, 64), st.integers(0, 64)).map(sorted), min_size=1),
-    st.none() | st.integers(1, 64),
-)
-def test_nearest_width_is_supported(ranges: list[list[int]], wanted: int | None) -> None:
-    """Whatever is wanted, a port is only ever sent a width that it has."""
-    widths = Widths(tuple((low, high) for low, high in ranges))
-    assert widths.supports(widths.nearest(wanted))
-
-
 # --- Handshakes -----------------------------------------------------------------------------------
 
 WIDTHS = st.sampled_from([Widths.parse(text) for text in ("0", "1-64", "8,16")])
@@ -128,14 +117,6 @@ def test_room_follows_from_declared_capacity() -> None:
     asked = Parameters(capacity=4)
     rooms = {c: replace(told, capacity=c).room(asked) for c in ("grows", "fixed", 128)}
     assert rooms == {"grows": None, "fixed": 4, 128: 128}
-
-
-def test_fields_may_come_in_any_order() -> None:
-    """The page says so."""
-    line = "port index_bits=0 level=layout id_bits=32 system=stablelist version=1 name=a protocol=6"
-    found = parse_handshake(line)
-    assert (found.name, found.level, found.without) == ("a", Level.LAYOUT, frozenset())
-    assert (str(found.id_bits), str(found.index_bits)) == ("32", "0")
 
 
 EXACT = "port protocol=6 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
@@ -221,14 +202,6 @@ def test_line_of_a_handshake() -> None:
 def test_wanted_system_may_go_by_its_own_name(wanted: str | None, declared: str, kind: str) -> None:
     """One that a user describes is known by where it is; a port may be of another kind than was wanted."""
     assert parse_handshake(RIGHT.replace("slab", declared), wanted).system_name == kind
-
-
-def test_what_is_offered_is_neither_name_nor_version() -> None:
-    """A port that is started again may have a newer build."""
-    told = Handshake("a", "1", "slab", Level.CONTRACT, without=frozenset({"len"}))
-    assert told.offer() == replace(told, name="b", version="2").offer()
-    assert told.offer() != replace(told, without=frozenset()).offer()
-    assert told.offered == told.system.operations - {"len"}
 
 
 def test_widths_of_a_program_are_among_the_declared_ones() -> None:

@@ -16,12 +16,11 @@ from stablelist_conformance.running import handshaking as meetings
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.running.handshaking import (
     contact,
-    first_contact,
     uncovered,
     widths_in_words,
 )
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
@@ -30,7 +29,7 @@ from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
-from .played import SLOTS, fault, on_stage
+from .played import fault, on_stage
 
 GRAPHS = replace(
     SYSTEMS["stable-graph"], initial=None, step=None, shown={},
@@ -123,21 +122,6 @@ def test_fault_at_first_contact_is_bad_usage(
     assert str(caught.value) == f"alas\\x1b; {advice}. {begins}\n  | last words"
 
 
-def test_other_answer_before_hello_is_bad_usage(meeting: Meeting) -> None:
-    """The kit asks one question without a greeting, and names it."""
-    meeting.stage = on_stage(to_a_stranger=lambda _: "!other")
-    with pytest.raises(UsageError, match=r": add' before it was sent 'hello' \(duty 1\)"):
-        meeting.meet()
-
-
-@pytest.mark.parametrize("lines", [0, 1, 12, 13])
-def test_message_shows_twelve_lines_of_standard_error(lines: int) -> None:
-    said = [f"line {number}" for number in range(lines)]
-    with pytest.raises(UsageError) as caught, first_contact():
-        raise PortFault(FaultKind.DIED, "it died", "\n".join(said))
-    assert str(caught.value).splitlines()[1:] == [f"  | {line}" for line in said[:12]]
-
-
 @pytest.mark.parametrize(
     ("port", "asked", "by_model"),
     [("./mine", False, False), ("./mine", True, True), ("python:a:B", False, True)],
@@ -147,31 +131,6 @@ def test_model_judges_every_python_factory(
 ) -> None:
     """It may be built on the container; of other ports, the option decides."""
     assert meeting.meet(port, by_model=asked).by_model is by_model
-
-
-@pytest.mark.parametrize("level", Level)
-def test_level_is_at_most_the_declared_one(meeting: Meeting, level: Level) -> None:
-    assert meeting.meet(level=level).level is level
-    meeting.stage = on_stage(handshake=replace(MODEL, level=Level.LAYOUT))
-    if level <= Level.LAYOUT:
-        assert meeting.meet(level=level).level is level
-    else:
-        with pytest.raises(UsageError) as caught:
-            meeting.meet(level=level)
-        assert str(caught.value) == (
-            "stablelist-model shows at most the level 'layout'; ask for that instead of 'cost'"
-        )
-
-
-def test_port_of_another_system_is_refused(meeting: Meeting) -> None:
-    """It is compared with the system that the user expects."""
-    assert meeting.meet(system_name="stablelist").declared_system == "stablelist"
-    with pytest.raises(UsageError) as caught:
-        meeting.meet(system_name="dyadic")
-    assert str(caught.value) == (
-        "stablelist-model declares the system 'stablelist', not 'dyadic'; "
-        "ask for that one, or change the port's handshake"
-    )
 
 
 @pytest.mark.parametrize(
@@ -208,14 +167,6 @@ def test_widths_can_be_narrowed(
         assert str(caught.value) == (
             f"the port declares {name}={declared}, which does not include {wanted}; choose from these"
         )
-
-
-def test_widths_that_the_system_lacks_cannot_be_narrowed(meeting: Meeting) -> None:
-    meeting.stage = on_stage(handshake=SLOTS)
-    assert meeting.meet().handshake == SLOTS
-    with pytest.raises(UsageError) as caught:
-        meeting.meet(index_bits=Widths.parse("8"))
-    assert str(caught.value) == "the system slotmap has no index_bits; leave that option out"
 
 
 def test_words_can_be_left_out(meeting: Meeting) -> None:

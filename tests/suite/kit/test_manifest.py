@@ -193,17 +193,6 @@ def test_one_of_several_broken_properties_is_enough() -> None:
         assert ExpectedFailure(breaks=names, reason="x").covers(broken)
 
 
-def test_unexpected_pass_names_the_entry() -> None:
-    """The message says what to do."""
-    known = ExpectedFailure(
-        kind="died", operation="at", reason="x", place="[[failure]] 2 of a.toml"
-    )
-    assert known.passed == (
-        'unexpected pass: the failure that [[failure]] 2 of a.toml expects did not occur (kind = "died", '
-        'operation = "at"); if it is fixed, remove it from the file'
-    )
-
-
 REASON = "reason = 'x'"
 
 

@@ -60,14 +60,6 @@ def test_replay_takes_a_program_from_a_file_or_standard_input(
 # --- What is shown --------------------------------------------------------------------------------
 
 
-def test_replay_prints_only_answers_at_contract_level(said: Said) -> None:
-    program = "contract id_bits=0 index_bits=0 : add add remove:0 at:0 len"
-    status, out, _ = said("replay", program, "--port", tiny())
-    assert status == 0
-    assert "q1" not in out
-    assert out.endswith("passes: tiny 1 answers this program rightly\n")
-
-
 # --- What is wrong is seen ------------------------------------------------------------------------
 
 LYING: Final = """

@@ -56,25 +56,6 @@ def test_insertion_receives_its_operands_and_its_element() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "program", "answers"),
-    [
-        ("allocator:BUMP", "contract size=64 : alloc:1:1 alloc:8:16 offset:1 used", "ok ok 16 24"),
-        (
-            "ring:RING",
-            "layout room=2 : push:5:new push:7:old nth:1 nth:5 layout",
-            "ok ok 5 none 7,5",
-        ),
-        ("counter:COUNTER", "layout limit=2 : up:1 up:2 layout", "ok !too-much 1/2"),
-        ("far:RING", "contract first=new style=fancy : push:3 push:5 pop", "ok ok 5"),
-    ],
-)
-def test_model_of_an_own_system_answers(name: str, program: str, answers: str) -> None:
-    """Operands and choices are numbers and words."""
-    status, said = run("serve", "--model", "--system", f"suite.toy.{name}", given=f"{program}\n")
-    assert (status, said) == (0, answers)
-
-
-@pytest.mark.parametrize(
     ("word", "reason"),
     [
         ("push:5:up", "'up', which is none of new, old"),

@@ -95,18 +95,6 @@ def test_wrong_port_is_refuted_shrunk_drawn_and_replayed(
     assert "number_stays_within_the_limit" in Path("again.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("port", [("--port", PORT), ()], ids=["port", "model"])
-def test_program_is_told_step_by_step(
-    run: Callable[..., tuple[int, str]], port: tuple[str, ...]
-) -> None:
-    """The sentences are those of its family; without a port the model runs, as the bundled container is no counter."""
-    status, said = run("replay", "layout limit=2 : up:1 up:2", "--system", COMMAND, *port)
-    assert status == 0, said
-    assert "count up by: 1 -> ok" in said
-    assert "count up by: 2 -> !too-much" in said
-    assert "number 1, limit 2" in said
-
-
 # --- Descriptions that cannot be ------------------------------------------------------------------
 
 
@@ -261,33 +249,6 @@ def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
 def test_answers_are_labelled_by_their_kind(answer: object, kind: str) -> None:
     """This is the default for a description without labels."""
     assert kind_of(answer) == kind
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "said"),
-    [
-        (
-            'shown={"layout":',
-            'shown={"value":',
-            "the system counter has nothing in shown for 'layout'",
-        ),
-        ("    return StepOf(state, count)\n", "", "no step"),
-    ],
-)
-def test_description_that_cannot_be_is_one_sentence_on_the_command_line(
-    before: str, after: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It comes when the system is requested by name, without advice about something else."""
-    source = (HERE / "counter.py").read_text(encoding="utf-8")
-    assert before in source
-    name = f"contrary_{len(after)}"
-    (tmp_path / f"{name}.py").write_text(source.replace(before, after), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", f"{name}:COUNTER"])
-    assert result.exit_code != 0
-    assert said in str(result.exception)
-    assert "\n" not in str(result.exception)
 
 
 # --- The page -----------------------------------------------------------------------------------------
