@@ -83,7 +83,7 @@ def own(path: Path, run: Run) -> bool:
 
 
 def parsed(report: ElementTree.Element) -> Iterator[SourceLines]:
-    """The files of a report whose text is below this folder; a class that says nothing has a line for its constructor."""
+    """The files of a report whose text is below this folder, without the lines that only begin a class."""
     for package in report.iter("package"):
         for file in package.iter("sourcefile"):
             name = f"{package.attrib['name']}/{file.attrib['name']}".lstrip("/")
