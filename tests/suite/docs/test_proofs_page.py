@@ -58,28 +58,22 @@ SLOW: Final = 100_000_000
 """The number of states of a scope that takes minutes: its row is checked by hand, with its command."""
 
 
-def walk(row: Published, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command of a row prints the figures of the row."""
-    assert main(row.command.split()[1:]) == 0
-    text = capsys.readouterr().out
-    for word, figure in zip(("states", "transitions", "diameter"), row[1:], strict=True):
-        assert re.search(rf"^{word} +{figure:,}$", text, re.MULTILINE), text
-
-
-@pytest.mark.parametrize("row", [row for row in PUBLISHED if row.states < QUICK])
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, marks=[pytest.mark.soak] * (row.states >= QUICK))
+        for row in PUBLISHED
+        if row.states < SLOW
+    ],
+)
 def test_scope_is_as_large_as_the_page_says(
     row: Published, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Command, states, transitions and diameter are compared."""
-    walk(row, capsys)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("row", [row for row in PUBLISHED if QUICK <= row.states < SLOW])
-def test_large_scope_is_as_large_as_the_page_says(
-    row: Published, capsys: pytest.CaptureFixture[str]
-) -> None:
-    walk(row, capsys)
+    assert main(row.command.split()[1:]) == 0
+    text = capsys.readouterr().out
+    for word, figure in zip(("states", "transitions", "diameter"), row[1:], strict=True):
+        assert re.search(rf"^{word} +{figure:,}$", text, re.MULTILINE), text
 
 
 @pytest.mark.soak

@@ -358,60 +358,36 @@ class Swallowing(StableList[int]):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("pool", "headline"),
-    [
-        (Lenient, r"operation \d+, at:\d+ by its alias subscription: expected none, answered -1"),
-        (Swallowing, "at_mut swallowed what its callback raised"),
-        (Wasteful, r"operation \d+, layout: expected \S+, answered \S+"),
-    ],
-)
-def test_bug_of_an_alias_or_a_callback_is_found(pool: type, headline: str) -> None:
-    """The message has the name of the alias."""
-    assert re.match(headline, failure(state_machine(pool), FIRST))
-
-
-@pytest.mark.slow
 def test_alias_can_be_left_out() -> None:
     run_state_machine_as_test(state_machine(Lenient, without={"subscription"}), settings=FEW)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("pool", "words", "longest"),
+    ("pool", "headline", "longest"),
     [
-        (Wearing, "layout", 0),
-        (Miscounting, "cost", 0),
-        (Losing, "at:3: expected 3, answered none", 10),
-        (Denying, "contains:3: expected yes, answered no", 0),
+        (Wearing, r"operation \d+, layout", 0),
+        (Wasteful, r"operation \d+, layout: expected \S+, answered \S+", 0),
+        (Miscounting, r"operation \d+, cost", 0),
+        (Losing, r"operation \d+, at:3: expected 3, answered none", 10),
+        (Denying, r"operation \d+, contains:3: expected yes, answered no", 0),
+        (
+            Lenient,
+            r"operation \d+, at:\d+ by its alias subscription: expected none, answered -1",
+            0,
+        ),
+        (Swallowing, "at_mut swallowed what its callback raised", 0),
     ],
 )
-def test_bug_of_a_stable_list_is_found_and_shrunk(pool: type, words: str, longest: int) -> None:
+def test_bug_of_a_stable_list_is_found_and_shrunk(pool: type, headline: str, longest: int) -> None:
     """In a hundred examples, also if it needs many elements; layout and cost are compared with the model's."""
     phases = MANY.phases if longest else FIRST.phases
     told = failure(state_machine(pool), settings(HUNDRED, phases=phases, derandomize=True))
-    assert re.match(rf"operation \d+, {words}", told)
+    assert re.match(headline, told)
     assert not longest or len(re.findall(r"^>? +\d+\. ", told, re.MULTILINE)) <= longest, told
 
 
 # --- Bad usage ------------------------------------------------------------------------------------
-
-
-def test_unknown_system_is_refused() -> None:
-    with pytest.raises(UsageError, match="there is no system 'trie'; choose one of stablelist, "):
-        state_machine(More, system="trie")
-
-
-def test_unknown_operation_is_refused() -> None:
-    """The names that are left out must exist."""
-    with pytest.raises(UsageError, match="'fly' is no operation"):
-        state_machine(More, without={"fly"})
-
-
-def test_parameters_that_the_class_never_hears_of_are_refused() -> None:
-    """Otherwise the class would be judged by parameters that it did not get."""
-    with pytest.raises(UsageError, match="More takes no argument id_bits, so that it cannot be 2"):
-        state_machine(More, parameters=Parameters(id_bits=2), system="slotmap")
 
 
 def test_operation_can_be_left_out() -> None:
@@ -613,40 +589,48 @@ def test_steps_are_printed_with_names_of_operations_and_operands() -> None:
     ]
 
 
-def test_class_without_a_needed_method_is_refused() -> None:
-    """The message names the methods that would do."""
-    with pytest.raises(
-        UsageError,
-        match="has no method insert or add; a container of sparse-set needs insert and remove",
-    ):
-        state_machine(dict, system="sparse-set")
+class Anywhere(BLOCKS):  # type: ignore[valid-type, misc]
+    """It has a size of its own."""
 
-
-def test_class_without_any_operation_is_refused() -> None:
-    """Otherwise the machine would do nothing, and pass."""
-    with pytest.raises(
-        UsageError, match="has no method of ring; give it push, pop, nth, each, values and is_empty"
-    ):
-        state_machine(object, system=RING)
+    def __init__(self) -> None:
+        super().__init__(size=64)
 
 
 @pytest.mark.parametrize(
-    ("parameters", "complaint"),
+    ("kind", "chosen", "complaint"),
     [
+        (More, {"system": "trie"}, "there is no system 'trie'; choose one of stablelist, "),
+        (More, {"without": {"fly"}}, "'fly' is no operation"),
         (
-            Parameters(),
+            More,
+            {"parameters": Parameters(id_bits=2), "system": "slotmap"},
+            "More takes no argument id_bits, so that it cannot be 2",
+        ),
+        (
+            dict,
+            {"system": "sparse-set"},
+            "has no method insert or add; a container of sparse-set needs insert and remove",
+        ),
+        (
+            object,
+            {"system": RING},
+            "has no method of ring; give it push, pop, nth, each, values and is_empty",
+        ),
+        (
+            Anywhere,
+            {"parameters": Parameters(), "system": BUMP},
             r"Parameters\(.*\) is no configuration of bump; give one as text, such as 'size=\d+'",
         ),
-        (Arena(5), "Anywhere takes no argument size, so that it cannot be 5"),
+        (
+            Anywhere,
+            {"parameters": Arena(5), "system": BUMP},
+            "Anywhere takes no argument size, so that it cannot be 5",
+        ),
     ],
 )
-def test_configuration_of_another_kind_is_refused(parameters: Any, complaint: str) -> None:
-
-    class Anywhere(BLOCKS):  # type: ignore[valid-type, misc]
-        """It has a size of its own."""
-
-        def __init__(self) -> None:
-            super().__init__(size=64)
-
+def test_machine_that_would_test_something_else_is_refused(
+    kind: type, chosen: dict[str, Any], complaint: str
+) -> None:
+    """It says what is missing, or what the class would never hear of."""
     with pytest.raises(UsageError, match=complaint):
-        state_machine(Anywhere, system=BUMP, parameters=parameters)
+        state_machine(kind, **chosen)
