@@ -37,7 +37,7 @@ def _row(number: int, file: SourceLines) -> str:
     return (
         f'<li><p><a href="#{number}">{path}</a> <span class=quiet>{share(file)} lines ran</span></p>'
         f'<meter max="{max(can, 1)}" value="{ran}">{share(file)}</meter>'
-        f"<ul class=never>{''.join(links)}</ul></li>\n"
+        f"<ul class=places>{''.join(links)}</ul></li>\n"
     )
 
 
