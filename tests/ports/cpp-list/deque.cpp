@@ -1,4 +1,4 @@
-// The port of std::deque as a ring that grows.
+// The port of std::deque as a ring that grows, or of another container with its interface.
 
 #include <deque>
 #include <memory>
@@ -6,7 +6,12 @@
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
 
-using Deque = std::deque<std::int64_t>;
+#ifndef DEQUE
+#define DEQUE std::deque<std::int64_t>
+#define FIELDS "protocol=6 name=cpp-deque version=20 system=ring capacity=grows"
+#endif
+
+using Deque = DEQUE;
 using Operation = starter::operation<Deque, int>;
 
 constexpr auto table = R"(
@@ -105,5 +110,5 @@ const starter::functions<Deque, int> functions = {
 int main()
 {
     auto open = [](const starter::choices &) { return std::make_unique<Deque>(); };
-    return starter::serve("protocol=6 name=cpp-deque version=20 system=ring capacity=grows", table, open, functions);
+    return starter::serve(FIELDS, table, open, functions);
 }

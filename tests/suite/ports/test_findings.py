@@ -29,6 +29,7 @@ TESTS = {
     "go-bitset/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "java-collections/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "cpp-boost/findings.cpp": r"^void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "python/test_findings.py": r"def (test_f\w+)\(",
 }
@@ -39,6 +40,7 @@ CHECKS = (
     "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
     "mvn --quiet --batch-mode --file tests/ports/java-collections/pom.xml test",
     "make --silent --directory tests/ports/python check",
+    "make --silent --directory tests/ports/cpp-boost check",
     "npm test --silent --prefix tests/ports/javascript",
 )
 
