@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -108,6 +108,7 @@ AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
 
 
+@lru_cache(16)
 def broken_by(found: Counterexample) -> tuple[str, ...]:
     """The names of the properties that the wrong answer of a counterexample evidently breaks."""
     return broken_at(found, partial(_before, found))
