@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from functools import lru_cache, partial
 from itertools import accumulate
@@ -88,6 +88,10 @@ class ByModel:
                 del self.keys[n]
         return Changes([*new], gone)
 
+    def catch_up(self, _: Collection[int]) -> None:
+        """Find out what is live of the insertions so far."""
+        self.changes(removed=True)
+
     def before(self) -> History:
         """A copy of the model."""
         return copy(self.model)
@@ -166,6 +170,12 @@ class ByContract:
             changes.append(Changes(came, gone))
         return changes[self.on - 1]
 
+    def catch_up(self, issued: Collection[int]) -> None:
+        """Find out what is live of the insertions so far, in the only container."""
+        self.changes(removed=True)
+        live = self.lives[0].elements
+        self.lives[0] = Live(live, frozenset(issued).difference(live))
+
     @property
     def live(self) -> Live:
         """What is live in the container that the operation is on."""
@@ -219,6 +229,8 @@ def watched_from(program: Program, end: int) -> int:
 
     The number of elements is estimated, from above: what was removed by one word may have been few.
     """
+    if has_two(program):
+        return 0
     family, live, most, at_most = program.family, 0, 0, [0]
     known = (known_operation(word, family) for word in program.words[:end])
     for operation in filter(None, known):
@@ -272,7 +284,7 @@ class _Recorder:
 
     def _catch_up(self) -> None:
         """Note what came and went before the steps that are watched; what is live came with the last one."""
-        self.player.changes(removed=True)
+        self.player.catch_up(self.issued)
         came = [*self.player.elements()]
         self.retired_by |= dict.fromkeys(self.issued.difference(came), EARLIER)
         self.trace.steps[-1] = self.trace.steps[-1]._replace(came=came)
