@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
@@ -33,12 +33,14 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.wire.answers import in_order
 from stablelist_conformance.wire.parse_answers import Layout, read_cost, read_keys, read_layout
 from stablelist_conformance.wire.play import play
+from stablelist_spec.core.family import Role
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.families.graph import FINDING, GRAPH
 from stablelist_spec.families.knowledge import LIVE, REFINEMENT, RETIRED, Pool
+from stablelist_spec.families.sets import SET
 from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
@@ -79,6 +81,8 @@ LENGTH: Final = "length_counts_the_live_elements"
 LISTED: Final = "iteration_shows_each_live_element_once"
 ORDERED: Final = "lists_are_in_the_promised_order"
 TOLD: Final = "answers_tell_what_is_there"
+LOST: Final = "member_stays_until_it_is_removed"
+INTRUDED: Final = "only_what_was_inserted_is_a_member"
 REFUSED: Final = "refusals_are_those_that_are_documented"
 ROOM: Final = "room_is_refused_only_where_there_is_none"
 LOCKED: Final = "lent_elements_lock_the_container"
@@ -100,6 +104,8 @@ right, the port as its user knows it, None if it was wrong before."""
 KEYLESS: Final = {
     ORDERED: "A list whose order is part of the contract is in that order",
     TOLD: "What is read, removed or displaced is what was put there",
+    LOST: "A number that was inserted is a member until it is removed",
+    INTRUDED: "A number that was never inserted, or was removed, is no member",
     REFUSED: "A refusal comes if and only if it is documented",
 }
 """Further properties in families without keys."""
@@ -108,6 +114,7 @@ AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
 
 
+@lru_cache(16)
 def broken_by(found: Counterexample) -> tuple[str, ...]:
     """The names of the properties that the wrong answer of a counterexample evidently breaks."""
     return broken_at(found, partial(_before, found))
@@ -124,7 +131,8 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
         return _of_own(played, operation.name, answered) if isinstance(played, History) else ()
     if not system.family.keyed:
         wrong = answered not in found.expected.split(" or ")
-        return (_observed(operation, found) or _keyless(found),) if wrong else ()
+        name = _observed(operation, found) or _of_member(operation, found) or _keyless(found)
+        return (name,) if wrong else ()
     history = before()
     if history is None:
         return ()
@@ -196,6 +204,16 @@ def _observed(operation: Operation, found: Counterexample) -> str:
     if all(lists) and (len(counts) > 1 or not _changed(operation, found)):
         return LISTED
     return ""
+
+
+def _of_member(operation: Operation, found: Counterexample) -> str:
+    """The property that an answer breaks which says whether a number was a member of a set; empty for any other."""
+    truth = {found.expected, found.answered} == {"yes", "no"}
+    if found.program.family is not SET or not truth or "value" not in operation.operands:
+        return ""
+    inserts = SET.kinds[operation.name].role is Role.GROW
+    was_none = "yes" if inserts else "no"  # only what is no member can be inserted
+    return LOST if found.answered == was_none else INTRUDED
 
 
 def _keyless(found: Counterexample) -> str:

@@ -25,6 +25,7 @@ from stablelist_conformance.port.timeout import Deadline, stretched
 from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
+from stablelist_conformance.wire.text import COLUMNS, clip
 
 __all__ = ["SENT_AHEAD", "ProcessPort"]
 
@@ -349,7 +350,9 @@ class ProcessPort:
 
     def _fault(self, kind: FaultKind, detail: str, *, late: bool = False) -> PortFault:
         """A fault with the beginning and the end of the child's standard error."""
-        return PortFault(kind, f"{self.port}: {detail}", self.complaints(), late=late)
+        return PortFault(
+            kind, f"{clip(self.port, COLUMNS)}: {detail}", self.complaints(), late=late
+        )
 
     def complaints(self) -> str:
         """The beginning and the end of its standard error, so far."""

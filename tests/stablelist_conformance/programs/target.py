@@ -24,6 +24,7 @@ from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.operations import abilities, decode, encode
 from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.text import COLUMNS, clip
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second_contract import OfTwo
@@ -110,7 +111,7 @@ class Target:
         if said != greeted:
             asked = f"{line!r} before it was sent 'hello' (duty 1)"
             detail = f"it was sent {asked}, and answered {said[:200]}; after 'hello' it answers {greeted[:80]}"
-            raise PortFault(FaultKind.GARBLED, f"{self.port}: {detail}")
+            raise PortFault(FaultKind.GARBLED, f"{clip(self.port, COLUMNS)}: {detail}")
 
     def first_question(self) -> Program:
         """The first offered operation that needs no key."""

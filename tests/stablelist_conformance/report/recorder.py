@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
+from functools import lru_cache, partial
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.judging.properties import broken_at, broken_inside
 from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_conformance.report.trace import (
+    EARLIER,
     UNKNOWN,
     Known,
     LayoutDifference,
@@ -39,10 +42,9 @@ __all__ = [
 ]
 
 
-class Answer(NamedTuple):
-    """The answer to an operation, and the insertions whose elements came and went."""
+class Changes(NamedTuple):
+    """The insertions whose elements came, and those whose elements went."""
 
-    word: str
     came: Sequence[int] = ()
     gone: Sequence[int] = ()
 
@@ -63,21 +65,32 @@ class ByModel:
         self.two = has_two(answered.program)
         self.on = 1
         self.keys: dict[int, Key] = {}  # of live elements of the first container
+        self._known = 0
         self._seen: tuple[object, Mapping[Key, int]] = None, {}
 
-    def perform(self, number: int, operation: Operation) -> Answer:
+    def perform(self, number: int, operation: Operation) -> str:
         """The model's answer; an operation that it does not have changes nothing."""
-        first, family = len(self.model.issued), self.model.system.family
         word = perform(self.model, operation, self.level).answer
-        new = {n: key for n, key in enumerate(self.model.issued[first:], first) if key != NO_KEY}
+        return UNKNOWN if word == REFUSED else word
+
+    def changes(self, *, removed: bool) -> Changes:
+        """What came since the last call, and if something may have been removed since, what went."""
+        issued, known = self.model.issued, self._known
+        self._known = len(issued)
+        last = {key: n for n, key in enumerate(issued[known:], known) if key != NO_KEY}
+        new = {n: key for key, n in last.items()}
         self.keys |= new
         gone: Sequence[int] = ()
-        if operation.name in family.shrinking | family.resetting:
+        if removed:
             live = self._live()
             gone = [n for n, key in self.keys.items() if key not in live]
             for n in gone:
                 del self.keys[n]
-        return Answer(UNKNOWN if word == REFUSED else word, [*new], gone)
+        return Changes([*new], gone)
+
+    def catch_up(self, _: Collection[int]) -> None:
+        """Find out what is live of the insertions so far."""
+        self.changes(removed=True)
 
     def before(self) -> History:
         """A copy of the model."""
@@ -121,7 +134,7 @@ class ByContract:
         self.on, self.right = 1, True
         self.lives = [Live({}), Live({})] if has_two(answered.program) else [Live({})]
 
-    def perform(self, number: int, operation: Operation) -> Answer:
+    def perform(self, number: int, operation: Operation) -> str:
         """The port's answer if it is acceptable, otherwise an acceptable one."""
         right = self.run.acceptable(operation)
         word = self._said(number)
@@ -130,7 +143,7 @@ class ByContract:
             word = next(iter(right), UNKNOWN)
         if word in right:
             self.run.go_on(right[word])
-        return Answer(word, *self._follow())
+        return word
 
     def _said(self, number: int) -> str:
         """The port's answer before the first difference; there, the expected one."""
@@ -140,23 +153,28 @@ class ByContract:
         judged = c.at is None or number < c.at
         return c.answers[number] if judged and number < len(c.answers) else ""
 
-    def _follow(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Note what is live in the first possible state; if there are too many states, it no longer changes.
+    def changes(self, *, removed: bool) -> Changes:
+        """What came and went since the last call, in the container that the operation is on.
 
-        The insertions that came and went are those of the container that the operation is on.
+        That is in the first possible state; if there are too many states, nothing changes any more.
         """
         if not (self.run.states and self.run.family.inserting):
-            return (), ()
+            return Changes()
         state, changes = self.run.states[0], []
         for on, (before, retired) in enumerate(self.lives, 1):
             known = known_of(state, on)
-            found = {} if known is None else known.live  # nothing was done to the second one yet
-            live = {number: element for number, element in found.items() if isinstance(number, int)}
+            live = {} if known is None else {**known.live}  # nothing was done to the second one yet
             came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
             if live != before:
                 self.lives[on - 1] = Live(live, (retired | {*gone}) - live.keys())
-            changes.append((came, gone))
+            changes.append(Changes(came, gone))
         return changes[self.on - 1]
+
+    def catch_up(self, issued: Collection[int]) -> None:
+        """Find out what is live of the insertions so far, in the only container."""
+        self.changes(removed=True)
+        live = self.lives[0].elements
+        self.lives[0] = Live(live, frozenset(issued).difference(live))
 
     @property
     def live(self) -> Live:
@@ -189,8 +207,11 @@ MOST_STEPS: Final = 400
 """The most steps after which the model's invariants can be checked."""
 MOST_CELLS: Final = 100_000
 """The greatest size of the states that are kept together, without the first of them."""
+MOST_WATCHED: Final = 500_000
+"""The sum of the elements at the steps whose keys are told in detail: it takes time for each element at each step."""
 
 
+@lru_cache(1)
 def record_trace(answered: Answered, *, most: int | None = MOST_CELLS) -> Trace:
     """Play a program, and note all that reports need.
 
@@ -201,6 +222,23 @@ def record_trace(answered: Answered, *, most: int | None = MOST_CELLS) -> Trace:
     recorder = _Recorder(answered, most)
     recorder.play()
     return recorder.trace
+
+
+def watched_from(program: Program, end: int) -> int:
+    """The first step of a program whose keys are told in detail: 0, unless it is long and its container is large.
+
+    The number of elements is estimated, from above: what was removed by one word may have been few.
+    """
+    if has_two(program):
+        return 0
+    family, live, most, at_most = program.family, 0, 0, [0]
+    known = (known_operation(word, family) for word in program.words[:end])
+    for operation in filter(None, known):
+        live += family.insertions(operation) - (operation.name in family.shrinking)
+        most = max(most, live)
+        at_most.append(most)
+    totals = accumulate(reversed(at_most))
+    return max(0, end - sum(total <= MOST_WATCHED for total in totals))
 
 
 def known_operation(word: str, family: Family) -> Operation | None:
@@ -222,13 +260,15 @@ class _Recorder:
         if self.looks and self.model is None:
             self.model = History(answered.handshake.system, answered.program.parameters)
         self.end = len(answered.program.words) if answered.at is None else answered.at + 1
+        self.since = 0 if most is None else watched_from(answered.program, self.end)
         self.kept = 0
         self.retired_by: dict[int, int] = {}
         self.issued: set[int] = set()
 
     def play(self) -> None:
-        """Carry out every operation."""
-        self._keep(0)
+        """Carry out every operation; of a long program in a large container, only the last ones are watched."""
+        if self.since == 0:
+            self._keep(0)
         for number, word in enumerate(self.answered.program.words):
             operation = known_operation(word, self.family)
             self.player.on = operation.on if operation else 1
@@ -237,8 +277,17 @@ class _Recorder:
             step = Step(number, word, operation, self.family, self.insertions)
             step = step if operation is None else self._carried_out(step, operation)
             self.trace.steps.append(step)
-            if number < self.end:
+            if number + 1 == self.since:
+                self._catch_up()
+            if self.since <= number + 1 <= self.end:
                 self._keep(number + 1)
+
+    def _catch_up(self) -> None:
+        """Note what came and went before the steps that are watched; what is live came with the last one."""
+        self.player.catch_up(self.issued)
+        came = [*self.player.elements()]
+        self.retired_by |= dict.fromkeys(self.issued.difference(came), EARLIER)
+        self.trace.steps[-1] = self.trace.steps[-1]._replace(came=came)
 
     def _judge(self) -> None:
         """Note what the wrong answer is about, before the model answers."""
@@ -249,12 +298,18 @@ class _Recorder:
     def _carried_out(self, step: Step, operation: Operation) -> Step:
         """The step, with all that the model says to it."""
         keys = self.family.keys_of(operation)
-        key, other = (*map(self._known, keys), None, None)[:2]
+        watched = step.number >= self.since
+        known = self._known if watched else partial(Known, watched=False)
+        key, other = (*map(known, keys), None, None)[:2]
         named = self.player.named(keys)
-        answer, came, gone = self.player.perform(step.number, operation)
+        answer, family = self.player.perform(step.number, operation), self.family
+        removes = operation.name in family.shrinking | family.resetting
+        came, gone = self.player.changes(removed=removes) if watched else Changes()
         if self.model is not None and self.model is not self.player.model:
             perform(self.model, operation, self.answered.level)
-        self.insertions += self.family.insertions(operation)
+        if not watched and not answer.startswith("!"):
+            self.issued.update(range(step.insertion, step.insertion + family.insertions(operation)))
+        self.insertions += family.insertions(operation)
         self.retired_by |= dict.fromkeys(gone, step.number)
         self.issued |= {*came}
         return step._replace(key=key, other=other, named=named, answer=answer, came=came, gone=gone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from stablelist_conformance.report.trace import Known, Step
+from stablelist_conformance.report.trace import EARLIER, Known, Step
 from stablelist_conformance.wire.operations import key_word
 from stablelist_conformance.wire.text import count, plain
 from stablelist_spec.core.family import Family, Type
@@ -57,8 +57,11 @@ def key_words(known: Known | None) -> str:
         return f"a forged key: {distance(known.name)} the key that insertion {known.name.number} returned"
     if known.element is not None:
         return f"element {known.element} (with the key that insertion {known.name} returned)"
+    if not known.watched:
+        return f"the key that insertion {known.name} returned"
     if known.retired_by is not None:
-        retired = f"retired by operation {known.retired_by + 1}"
+        early = known.retired_by == EARLIER
+        retired = "retired long ago" if early else f"retired by operation {known.retired_by + 1}"
         return f"the key that insertion {known.name} returned ({retired})"
     if known.elsewhere:
         return f"the key of insertion {known.name} into the other container"

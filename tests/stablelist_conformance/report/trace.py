@@ -18,6 +18,7 @@ from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.second import Pair
 
 __all__ = [
+    "EARLIER",
     "UNKNOWN",
     "Known",
     "LayoutDifference",
@@ -31,6 +32,9 @@ __all__ = [
 
 UNKNOWN: Final = "?"
 """The answer to an operation that the model does not have."""
+
+EARLIER: Final = -1
+"""Stands for the operation that retired a key, if that was before the steps that are told in detail."""
 
 
 class Live(NamedTuple):
@@ -50,14 +54,16 @@ class Known(NamedTuple):
 
     Attributes:
         element: the element of a live key.
-        retired_by: the number of the operation that retired the key.
+        retired_by: the number of the operation that retired the key; or `EARLIER`.
         elsewhere: whether the other container issued it.
+        watched: whether it is known at all; early operations of a long program are not watched.
     """
 
     name: KeyName
     element: int | None = None
     retired_by: int | None = None
     elsewhere: bool = False
+    watched: bool = True
 
 
 class Step(NamedTuple):

@@ -56,11 +56,14 @@ def smallest(
             times = diagnosis.times
             asked = partial(alone.fails, kind=diagnosis.kind, times=times)
             fails = keeping_shortest(only_alike(asked, alike, alike(diagnosis)), keep)
-            stopped = list[bool]()
-            shrunk = shrink(cut(diagnosis), fails, seconds, target, partial(stopped.append, True))
-            if shrunk is not None and shrunk[0] != diagnosis.program:
-                diagnosis = alone.diagnose(shrunk[0], diagnosis.kind, times) or diagnosis
-            return diagnosis._replace(stopped=bool(stopped))
+            stopped, begun = list[bool](), alone.begun(diagnosis)
+            shrunk = shrink(begun, fails, seconds, target, partial(stopped.append, True))
+            smaller = [] if shrunk is None else [*dict.fromkeys((shrunk[0], begun))]
+            again = (
+                alone.diagnose(each, diagnosis.kind, times) for each in smaller if each != suspect
+            )
+            diagnosis = next(filter(None, again), diagnosis)
+            return alone.named(diagnosis)._replace(stopped=bool(stopped))
     return None
 
 
@@ -99,7 +102,12 @@ def cut(failure: FailedProgram) -> Program:
     """The failing program up to its first wrong answer."""
     if failure.difference is None:
         return failure.program
-    return failure.program._replace(words=failure.program.words[: failure.difference.at + 1])
+    return beginning(failure.program, failure.difference.at + 1)
+
+
+def beginning(program: Program, length: int) -> Program:
+    """The first operations of a program."""
+    return program._replace(words=program.words[:length])
 
 
 def passed_when_alone(failure: FailedProgram) -> FailedProgram:
@@ -116,7 +124,7 @@ UNEXPLAINED: Final = "!other"
 AHEAD: Final = 32
 """Programs sent before the first answer is read, if one is sent many times."""
 HURRY: Final = 20
-"""While a program that hangs is shrunk, the time limit is divided by this, or is so many times the slowest answer."""
+"""While a program is shrunk, the time limit is divided by this, or is so many times the slowest answer."""
 
 
 class SingleRun:
@@ -124,14 +132,15 @@ class SingleRun:
 
     Attributes:
         line: the last answer.
-        slowest: how many seconds the port took for the slowest one.
-        hurried: whether the port is given less time, so that a program that hangs can be shrunk.
+        took: how many seconds the port took for it.
+        slowest: how many it took for the slowest one.
+        hurried: whether the port is given less time, so that shrinking does not wait for candidates that hang.
     """
 
     def __init__(self, target: Target) -> None:
         self.target = target
         self.line = ""
-        self.slowest = 0.0
+        self.slowest = self.took = 0.0
         self.hurried = False
         self.judges = (target.judge(), target.judge(first=False))
         self.port: ProcessPort | None = None
@@ -161,8 +170,8 @@ class SingleRun:
         return failure
 
     def fails(self, program: Program, kind: str, times: int = 1) -> FailedProgram | None:
-        """How a program fails, if it fails in that way and may be sent. If that is to hang, the wait is short."""
-        self.hurried = kind == FaultKind.HUNG
+        """How a program fails, if it fails in that way and may be sent. For one that hangs, the wait is short."""
+        self.hurried = True
         if self.target.without_stale_keys(program) != program:
             return None
         if kind == FaultKind.UNSTEADY:
@@ -171,9 +180,35 @@ class SingleRun:
             fresh = self.port is None
             thorough = kind in (FaultKind.FLOODED, FaultKind.BAD_EXIT)
             failure = self._once(program, thorough=thorough)
-            if failure is not None and failure.fault is not None and not fresh:
+            hung = failure is not None and failure.fault is FaultKind.HUNG != kind
+            if failure is not None and failure.fault is not None and not fresh and not hung:
                 failure = self._once(program, thorough=thorough)  # or it was broken before
         return failure if failure is not None and failure.kind == kind else None
+
+    def begun(self, failure: FailedProgram) -> Program:
+        """The failing program up to its first wrong answer, or up to the operation that is not answered in time."""
+        if failure.fault is not FaultKind.HUNG:
+            return cut(failure)
+        answered, hangs = 0, len(failure.program.words)
+        while hangs - answered > 1:
+            middle = (answered + hangs) // 2
+            if self.fails(beginning(failure.program, middle), FaultKind.HUNG) is None:
+                answered = middle
+            else:
+                hangs = middle
+        return beginning(failure.program, hangs)
+
+    def named(self, failure: FailedProgram) -> FailedProgram:
+        """A failure whose detail says where the port became endless, if it answers all operations but the last."""
+        words = failure.program.words
+        if failure.fault is not FaultKind.HUNG or not failure.late or not words:
+            return failure
+        before = beginning(failure.program, len(words) - 1)
+        if before.words and self.diagnose(before, failure.kind) is not None:
+            return failure
+        told = f"it never got past operation {len(words)}, {words[-1]}"
+        told += f": without that it answers in {self.took:.2g} s" * bool(before.words)
+        return failure._replace(detail=f"{failure.detail}; {told}")
 
     def _once(self, program: Program, *, thorough: bool) -> FailedProgram | None:
         """How a program fails, if it does; *thorough* also waits for the port to end, and checks its last output."""
@@ -245,7 +280,8 @@ class SingleRun:
         began = time.monotonic()
         self.port.send([self.target.line(program)])
         line = self.port.receive()
-        self.slowest = max(self.slowest, time.monotonic() - began)
+        self.took = time.monotonic() - began
+        self.slowest = max(self.slowest, self.took)
         return line
 
     def _stop(self) -> None:

@@ -71,6 +71,7 @@ class Search:
 
     def attempt(self, candidate: Program) -> bool:
         """Replace the program by a candidate if that is smaller and fails; return whether it is."""
+        self._check_time()
         new = hash(candidate) not in self.tried and self._smaller(candidate)
         return new and self._askable(candidate) and self._replaced(candidate)
 
@@ -81,14 +82,18 @@ class Search:
 
     def _replaced(self, candidate: Program) -> bool:
         """Replace the program by a candidate if that fails; return whether it does."""
-        if self.best is not None and self.elapsed > self.seconds:
-            raise TimeIsUp
+        self._check_time()
         self.tried.add(hash(candidate))
         failure = self.fails(candidate)
         if failure is None:
             return False
         self.program, self.best = candidate, (candidate, failure)
         return True
+
+    def _check_time(self) -> None:
+        """Stop the search if its time is up; the first program is always run."""
+        if self.best is not None and self.elapsed > self.seconds:
+            raise TimeIsUp
 
     def attempt_words(self, words: Iterable[str]) -> bool:
         """Try the program with other words."""

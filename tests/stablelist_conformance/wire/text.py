@@ -51,13 +51,16 @@ def clip(text: str, width: int, around: int = 0) -> str:
 
 
 def should_be(at: int, expected: str, answered: str) -> str:
-    """A wrong answer in a sentence; a long one is cut off.
+    """A wrong answer in a sentence; long ones are cut off.
 
     >>> should_be(3, "none", "1")
     'operation 4 should be answered none, not 1'
     """
-    told = answered if len(answered) <= COLUMNS else f"{answered[:COLUMNS]}{_ELLIPSIS}"
-    return f"operation {at + 1} should be answered {expected}, not {told}"
+    right, told = (
+        each if len(each) <= COLUMNS else f"{each[:COLUMNS]}{_ELLIPSIS}"
+        for each in (expected, answered)
+    )
+    return f"operation {at + 1} should be answered {right}, not {told}"
 
 
 def count(number: int, noun: str) -> str:

@@ -29,6 +29,7 @@ from stablelist_conformance.port.timeout import LEAST, SLICES, Deadline, stretch
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import parse_handshake
+from stablelist_conformance.wire.text import COLUMNS, clip
 from suite.docs.pages import ROOT
 from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
 from suite.kit.processes import alive, soon
@@ -166,7 +167,7 @@ def test_fault_of_a_port_is_of_its_kind(where: str, does: str, kind: FaultKind, 
     slow = "0.5 s" in said
     fault = fault_of(port, timeout=SHORT if slow or "still runs" in said else 20.0)
     assert (fault.kind, fault.late) == (kind, slow)
-    assert fault.detail.startswith(f"{port}: ")
+    assert fault.detail.startswith(f"{clip(port, COLUMNS)}: ")
     assert said in fault.detail
 
 

@@ -14,6 +14,7 @@ from stablelist_conformance.judging.judge import Difference, ExactJudge, contrac
 from stablelist_conformance.judging.names_of_tests import OTHERS, checkable, names_of_tests, visible
 from stablelist_conformance.judging.properties import (
     FURTHER,
+    KEYLESS,
     OBSERVED,
     UNSEEN,
     broken_by,
@@ -125,7 +126,7 @@ def test_every_property_has_forged_answers() -> None:
         assert {*KEY_OPERATIONS, "exchange"} - last <= ({"key_at"} if name == RETIRED else set())
 
 
-@pytest.mark.parametrize("name", [*INVARIANTS, *FURTHER, *OBSERVED])
+@pytest.mark.parametrize("name", [*INVARIANTS, *FURTHER, *OBSERVED, *KEYLESS])
 def test_every_property_has_a_meaning(name: str) -> None:
     """A sentence that a line can begin with: without its citations, and without a full stop."""
     assert re.fullmatch(r"[A-Zq][^()]* [^()]*[^().]", meaning(name))
@@ -137,6 +138,16 @@ def test_every_property_has_a_meaning(name: str) -> None:
     [
         ("map", "contract : put:3:7 put:3:8", "none", "answers_tell_what_is_there"),
         ("map", "contract : put:3:7 contains:3", "no", "answers_tell_what_is_there"),
+        ("set", "contract : insert:3 contains:3", "no", "member_stays_until_it_is_removed"),
+        ("set", "contract : insert:3 insert:3", "yes", "member_stays_until_it_is_removed"),
+        ("set", "contract : insert:3 remove:3", "no", "member_stays_until_it_is_removed"),
+        ("set", "contract : insert:3 contains:4", "yes", "only_what_was_inserted_is_a_member"),
+        ("set", "contract : insert:3 insert:4", "no", "only_what_was_inserted_is_a_member"),
+        ("sparse-set", "contract : insert:3 clear remove:3", "yes", "only_what_was_inserted_is_a_member"),
+        ("set", "contract : insert:3 next:1", "4", "answers_tell_what_is_there"),
+        ("set", "contract : insert:3 equal", "yes", "answers_tell_what_is_there"),
+        ("set", "contract universe=8 : insert:9", "yes", "refusals_are_those_that_are_documented"),
+        ("set", "contract : insert:3 is_empty", "yes", "length_counts_the_live_elements"),
         ("ring", "contract : push_back:3 pop_front", "4", "answers_tell_what_is_there"),
         ("ring", "contract : drain:1:0", "[]", "refusals_are_those_that_are_documented"),
         ("sequence", "contract : push:3 remove_at:0", "!range", "refusals_are_those_that_are_documented"),

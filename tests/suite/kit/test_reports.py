@@ -26,16 +26,18 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report import folder
+from stablelist_conformance.report import folder, recorder
 from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.page import contents, page
+from stablelist_conformance.report.panels import panels
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.sentence import sentence
 from stablelist_conformance.report.summary import describe, table
 from stablelist_conformance.report.trace import Trace, size
 from stablelist_conformance.report.transcript import transcript
-from stablelist_conformance.report.words import explain, headline
+from stablelist_conformance.report.words import explain, explained, headline
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -346,6 +348,7 @@ def test_port_is_not_followed_where_too_much_is_possible(
     golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its later answers are not judged, and what was live is shown as it was."""
+    record_trace.cache_clear()
     monkeypatch.setattr(judge, "MOST_STATES", 1)
     golden("words/too-much-is-possible.txt", explain(record_trace(WORDS["revived"])))
 
@@ -630,7 +633,8 @@ def test_hostile_text_stays_text() -> None:
 def test_saving_starts_the_model_once(
     sample: Counterexample, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Trace, text, drawing and page are rendered from one trace; at contract level, the port is followed once."""
+    """Every file, and what the terminal shows, is rendered from one trace; by contract, the port is followed once."""
+    record_trace.cache_clear()
     started: list[str] = []
 
     def counted(kind: type, name: str) -> None:
@@ -645,7 +649,7 @@ def test_saving_starts_the_model_once(
 
     counted(History, "__init__")
     counted(ContractJudge, "following")
-    folder.save(sample, tmp_path)
+    explained(sample, folder.save(sample, tmp_path))
     assert started == ["following" if sample.level is Level.CONTRACT else "__init__"]
 
 
@@ -658,3 +662,28 @@ def test_last_states_of_a_long_program_are_kept() -> None:
     assert sum(size(states[number]) for number in range(196, 201)) <= 1_000
     assert list(record_trace(sample, most=1).states) == [199, 200]
     assert len(record_trace(sample, most=None).states) == 201
+
+
+@pytest.mark.parametrize("level", ["contract", "layout"])
+def test_early_steps_of_a_long_program_are_not_watched(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To watch all keys takes time for each of them at each step; what is shown of the last steps is the same."""
+    removed = " ".join(f"remove:{n}" for n in range(9))
+    sample = counterexample(f"{level} : extend:20 {removed} at:15 remove:15 at:15 at:3 at:16")
+    whole = record_trace(sample)
+    record_trace.cache_clear()
+    monkeypatch.setattr(recorder, "MOST_WATCHED", 80)
+    trace = record_trace(sample)
+    assert [sentence(step) for step in trace.steps[9:]] == [
+        "remove by the key that insertion 8 returned",
+        "look up the key that insertion 15 returned",
+        "remove element 15 (with the key that insertion 15 returned)",
+        "look up the key that insertion 15 returned (retired by operation 12)",
+        "look up the key that insertion 3 returned (retired long ago)",
+        "look up element 16 (with the key that insertion 16 returned)",
+    ]
+    assert [step.answer for step in trace.steps] == [step.answer for step in whole.steps]
+    assert (trace.last, [*panels(trace)]) == (whole.last, [*panels(whole)])
+    assert (trace.live, trace.breaks) == (whole.live, whole.breaks)
+    assert (min(whole.states), min(trace.states)) == (0, 11)

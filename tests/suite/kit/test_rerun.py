@@ -292,9 +292,9 @@ class Waited(Stage):
 
 
 def test_program_that_hangs_is_shrunk_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the first program and the last one are given the whole time; none in between is kept.
+    """Only the first program and the last one, and what comes before the end of that, are given the whole time.
 
-    A port whose answers take long is given longer.
+    None in between is kept. A port whose answers take long is given longer.
     """
 
     def hanging(line: str) -> str:
@@ -310,9 +310,57 @@ def test_program_that_hangs_is_shrunk_in_a_hurry(monkeypatch: pytest.MonkeyPatch
         assert found is not None
         assert found.program.words == ("add", "add")
         waits = [each for each in stage.told if each.endswith(" s")]
-        assert (waits[0], waits[-1]) == ("10 s", "10 s")
-        assert [*dict.fromkeys(waits[1:-1])] == [*dict.fromkeys(("0.5 s", given))]
+        assert [waits[0], *waits[-2:]] == ["10 s"] * 3
+        assert [*dict.fromkeys(waits[1:-2])] == [*dict.fromkeys(("0.5 s", given))]
         assert [each.program for each in kept] == [LONG]
+        assert (
+            found.detail
+            == f"alas; it never got past operation 2, add: without that it answers in {answer:.2g} s"
+        )
+
+
+def test_endless_operation_is_named_without_shrinking() -> None:
+    """What is not answered in time is cut off where that began, as a wrong answer is."""
+
+    def endless(line: str) -> str:
+        if "remove:1" in line.split():
+            raise fault(FaultKind.HUNG, late=True)
+        return by_model(line)
+
+    long = LONG._replace(words=("add", "add", "len", "remove:1", *["add", "len"] * 50))
+    found = smallest(on_stage(endless), FailedProgram(long), 0.0)
+    assert found is not None
+    assert found.program.words == ("add", "add", "len", "remove:1")
+    assert "it never got past operation 4, remove:1: without that" in found.detail
+    first = on_stage(lambda line: by_model(line) if line.endswith(":") else never_ends())
+    found = smallest(first, FailedProgram(LONG), 0.0)
+    assert found is not None
+    assert found.detail == "alas; it never got past operation 1, add"
+
+
+def never_ends() -> str:
+    """A port that does not answer in time."""
+    raise fault(FaultKind.HUNG, late=True)
+
+
+def test_shrinking_does_not_wait_for_candidates_that_hang() -> None:
+    """Where something else is wrong, one that hangs is given little time, and is not tried again."""
+    hung: list[str] = []
+
+    def says(line: str) -> str:
+        if line.split().count("add") == 1:
+            hung.append(line)
+            never_ends()
+        return miscounting(line)
+
+    stage = Waited("./played", MODEL, MODEL.level, 10.0, says=says)
+    found = smallest(stage, FailedProgram(LONG), 5.0)
+    assert found is not None
+    assert found.program.words == ("extend:2", "len")
+    waits = [each for each in stage.told if each.endswith(" s")]
+    assert [*dict.fromkeys(waits)] == ["10 s", "0.5 s"]
+    assert waits.count("10 s") == 2
+    assert len(hung) == len(set(hung)) > 1
 
 
 # --- What is told ---------------------------------------------------------------------------------
@@ -399,6 +447,7 @@ def test_order_and_room_of_a_sequence_are_not_those_of_a_pool(
 
 def test_what_is_wrong_clips_long_answers() -> None:
     assert should_be(0, "2", "x" * 80).endswith(f", not {'x' * 80}")
+    assert should_be(0, " or ".join("x" * 40), "y").endswith(f"x{' or x' * 15} or ..., not y")
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
     assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
     assert f"not {'x' * 80}...; alone" in passed_when_alone(wordy).detail

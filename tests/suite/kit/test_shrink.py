@@ -12,6 +12,7 @@ from stablelist_conformance.programs.renumbering import insertions, renumbered
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.shrinking.search import Search, TimeIsUp
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.operations import decode
@@ -268,6 +269,14 @@ def test_time_limit_is_kept() -> None:
     assert "remove:3" in found[0].words
     assert 1 <= runs <= 9
     assert stopped == [True]
+
+
+def test_time_limit_is_kept_where_nothing_is_run() -> None:
+    """To make candidates that need not be run takes time, too, if a program is long."""
+    search = Search(Program(Parameters(), ("add", "len")), lambda _: True, 0.0, PLAIN)
+    assert search.attempt(search.program)
+    with pytest.raises(TimeIsUp):
+        search.attempt(search.program)
 
 
 def test_program_is_run_once_per_candidate() -> None:

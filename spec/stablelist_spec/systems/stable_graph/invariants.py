@@ -46,9 +46,9 @@ def every_edge_is_listed_once_at_each_end(state: State, _: FreshKeys) -> bool:
     """A node lists exactly its live edges: those that lead from it, and those that lead to it."""
     edges = [key.index for key, _ in state.edges.items()]
     return all(
-        sorted(listed) == [edge for edge in edges if state.ends[edge][end] == node]
+        sorted((node, edge) for node, listed in enumerate(lists) for edge in listed)
+        == sorted((state.ends[edge][end], edge) for edge in edges)
         for end, lists in enumerate((state.outgoing, state.incoming))
-        for node, listed in enumerate(lists)
     )
 
 

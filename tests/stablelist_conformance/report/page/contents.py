@@ -37,7 +37,8 @@ Data = dict[str, Any]
 def page_data(trace: Trace, replay: str = "") -> Data:
     """The story of a program, or of a counterexample, with the command that runs it again."""
     answered = trace.answered
-    first = max(len(trace.told) - MOST_STEPS, trace.since(_MOST_CELLS, least=1) - 1, 0)
+    kept = max(trace.since(_MOST_CELLS, least=1) - 1, min(trace.states))
+    first = max(len(trace.told) - MOST_STEPS, kept)
     watched = sentences(trace, first)
     shown_lives, more = KeyLives(trace).shown(first)
     scenes = Pictures()
