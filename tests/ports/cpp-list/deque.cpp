@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
+#include "../tables/ring/table.hpp"
 
 #ifndef DEQUE
 #define DEQUE std::deque<std::int64_t>
@@ -13,35 +14,6 @@
 
 using Deque = DEQUE;
 using Operation = starter::operation<Deque, int>;
-
-constexpr auto table = R"(
-push_back* number > done -
-push_front number > done -
-extend number number > done -
-pop_back > value -
-pop_front* > value -
-drain number number > sequence -
-truncate number > done -
-clear > done -
-peek > number -
-get number > value -
-from_end number > value -
-len > number -
-is_empty > truth -
-is_full > truth -
-each > sequence -
-each_backwards > sequence -
-rotate number > done -
-make_contiguous > done -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-)";
 
 // The element at a place, if there is one.
 std::string at(const Deque &row, std::size_t place)

@@ -6,38 +6,7 @@
 #include <unordered_map>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
-
-constexpr auto table = R"(
-put* number number > value -
-put_if_absent number number > value -
-remove number > value -
-swap_remove number > value -
-pop_first > value -
-pop_last > value -
-retain number number > value -
-clear > done -
-get number > value -
-add_to number number > value -
-peek number > value -
-contains number > truth -
-len > number -
-keys > value -
-values > value -
-entries > value -
-each > sequence -
-each_backwards > sequence -
-first > value -
-last > value -
-entry_at number > value -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-)";
+#include "../tables/map/table.hpp"
 
 // The element of a key, if it is there.
 template <class M> std::string found(const M &map, std::int64_t key)

@@ -7,47 +7,10 @@
 #include <ranges>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
+#include "../tables/sequence/table.hpp"
 
 using List = std::list<std::int64_t>;
 using Operation = starter::operation<List, int>;
-
-constexpr auto table = R"(
-push* number > done -
-unshift number > done -
-insert number number > done -
-extend number number > done -
-insert_many number number number > done -
-pop > value -
-shift > value -
-remove_at number > value -
-swap_remove number > value -
-truncate number > done -
-split_off number > sequence -
-drain number number > sequence -
-retain number number > sequence -
-clear > done -
-set number number > done -
-swap number number > done -
-reverse > done -
-rotate number > done -
-sort number > done -
-get number > value -
-from_end number > value -
-contains number > truth -
-index_of number > value -
-slice number number > sequence -
-len > number -
-each > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-)";
 
 std::vector<std::int64_t> consecutive(std::int64_t count, std::int64_t first)
 {

@@ -7,46 +7,7 @@
 #include <unordered_set>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
-
-constexpr auto table = R"(
-insert* number > truth -
-insert_range number number > number -
-insert_at number number > truth -
-remove* number > truth -
-remove_range number number > number -
-remove_at number > value -
-cut number > number -
-retain number number > value -
-clear > done -
-flip number > number -
-flip_range number number > number -
-mark > done -
-undo > number -
-compact > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-union > number - both
-intersect > number - both
-subtract > number - both
-contains number > truth -
-next number > number -
-rank number > number -
-index_of number > number -
-nth number > number -
-count_range number number > number -
-first > number -
-last > number -
-len > number -
-is_empty > truth -
-each > value -
-each_in_order > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-)";
+#include "../tables/set/table.hpp"
 
 // What both have.
 template <class S> starter::functions<S, int> any()

@@ -7,80 +7,62 @@
 #include <boost/heap/skew_heap.hpp>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
+#include "../tables/heap/table.hpp"
 
-constexpr auto table = R"(
-put* number number > value -
-change number number > value -
-remove number > value -
-pop* > value -
-clear > done -
-peek > value -
-priority number > value -
-contains number > truth -
-len > number -
-entries > value -
-)";
+using Number = std::int64_t;
 
 struct Entry {
-    std::int64_t priority, key;
-
-    // The entry with the least priority comes first.
-    bool operator<(const Entry &other) const { return priority > other.priority; }
+    Number first, second; // the key, and its priority, of which the least comes first
+    bool operator<(const Entry &other) const { return second > other.second; }
 };
 
 template <class H> struct Keyed {
     H heap;
-    std::map<std::int64_t, typename H::handle_type> handles;
+    std::map<Number, typename H::handle_type> handles;
 
-    std::string priority(std::int64_t key)
+    std::optional<Number> priority(Number key) const
     {
         auto at = handles.find(key);
-        return at == handles.end() ? starter::none() : starter::number((*at->second).priority);
+        return at == handles.end() ? std::nullopt : std::optional((*at->second).second);
     }
 
     // The second way says in which direction the priority changes.
-    void change(Entry entry)
+    std::optional<Number> change(Entry entry)
     {
-        auto handle = handles.at(entry.key);
-        if (starter::way() == 1)
-            heap.update(handle, entry);
-        else if (*handle < entry)
-            heap.increase(handle, entry);
-        else
-            heap.decrease(handle, entry);
+        auto before = priority(entry.first);
+        if (before && starter::way() == 1)
+            heap.update(handles.at(entry.first), entry);
+        else if (before && *before > entry.second)
+            heap.increase(handles.at(entry.first), entry);
+        else if (before)
+            heap.decrease(handles.at(entry.first), entry);
+        return before;
     }
 
-    void put(Entry entry)
+    std::optional<Number> put(Entry entry)
     {
-        if (handles.contains(entry.key))
-            change(entry);
-        else
-            handles.emplace(entry.key, heap.push(entry));
+        auto before = change(entry);
+        if (!before)
+            handles.emplace(entry.first, heap.push(entry));
+        return before;
     }
 
-    void remove(std::int64_t key)
+    std::optional<Number> remove(Number key)
     {
+        auto before = priority(key);
         if (auto found = handles.extract(key))
             heap.erase(found.mapped());
+        return before;
     }
 
-    std::string peek() const { return heap.empty() ? starter::none() : starter::both(heap.top().key, heap.top().priority); }
+    std::optional<Entry> peek() const { return heap.empty() ? std::nullopt : std::optional(heap.top()); }
 
-    // Iterators of these heaps are none of C++20's ranges; one that is wrong may never end.
-    std::vector<std::pair<std::int64_t, std::int64_t>> entries() const
+    std::optional<Entry> pop()
     {
-        std::vector<std::pair<std::int64_t, std::int64_t>> all;
-        for (auto at = heap.begin(); at != heap.end() && all.size() <= handles.size(); ++at)
-            all.emplace_back(at->key, at->priority);
-        return all;
-    }
-
-    void pop()
-    {
-        if (heap.empty())
-            return;
-        handles.erase(heap.top().key);
-        heap.pop();
+        auto least = peek();
+        if (least)
+            handles.erase(least->first), heap.pop();
+        return least;
     }
 };
 
@@ -91,52 +73,30 @@ template <class H> int serve(const std::string &name)
         "protocol=6 version=1.74.0 system=heap ways=put:2,change:2 name=boost-" + name, table,
         [](const starter::choices &) { return std::make_unique<Keyed<H>>(); },
         starter::functions<Keyed<H>, int>{
-            {"put",
-             [](Operation &o) {
-                 auto before = o.container.priority(o.number(0));
-                 o.container.put({.priority = o.number(1), .key = o.number(0)});
-                 return before;
-             }},
-            {"change",
-             [](Operation &o) {
-                 auto before = o.container.priority(o.number(0));
-                 if (before != starter::none())
-                     o.container.change({.priority = o.number(1), .key = o.number(0)});
-                 return before;
-             }},
-            {"remove",
-             [](Operation &o) {
-                 auto before = o.container.priority(o.number(0));
-                 o.container.remove(o.number(0));
-                 return before;
-             }},
-            {"pop",
-             [](Operation &o) {
-                 auto least = o.container.peek();
-                 o.container.pop();
-                 return least;
-             }},
-            {"clear", [](Operation &o) { return o.container.handles.clear(), o.container.heap.clear(), starter::done(); }},
+            {"put", [](Operation &o) { return o.container.put({o.number(0), o.number(1)}); }},
+            {"change", [](Operation &o) { return o.container.change({o.number(0), o.number(1)}); }},
+            {"remove", [](Operation &o) { return o.container.remove(o.number(0)); }},
+            {"pop", [](Operation &o) { return o.container.pop(); }},
+            {"clear", [](Operation &o) { o.container.handles.clear(), o.container.heap.clear(); }},
             {"peek", [](Operation &o) { return o.container.peek(); }},
             {"priority", [](Operation &o) { return o.container.priority(o.number(0)); }},
-            {"len", [](Operation &o) { return starter::number(o.container.heap.size()); }},
-            {"entries", [](Operation &o) { return o.list(o.container.entries()); }},
+            {"len", [](Operation &o) { return o.container.heap.size(); }},
+            {"entries", [](Operation &o) { return o.list(o.container.heap); }},
         });
 }
 
 int main(int count, char **arguments)
 {
     namespace heap = boost::heap;
-    const std::string name = count == 2 ? arguments[1] : "";
-    if (name == "binomial-heap")
-        return serve<heap::binomial_heap<Entry>>(name);
-    if (name == "d-ary-heap")
-        return serve<heap::d_ary_heap<Entry, heap::arity<4>, heap::mutable_<true>>>(name);
-    if (name == "fibonacci-heap")
-        return serve<heap::fibonacci_heap<Entry>>(name);
-    if (name == "pairing-heap")
-        return serve<heap::pairing_heap<Entry>>(name);
-    if (name == "skew-heap")
-        return serve<heap::skew_heap<Entry, heap::mutable_<true>>>(name);
-    return std::cerr << "usage: heap binomial-heap|d-ary-heap|fibonacci-heap|pairing-heap|skew-heap\n", 2;
+    const std::map<std::string, int (*)(const std::string &)> ports = {
+        {"binomial-heap", serve<heap::binomial_heap<Entry>>},
+        {"d-ary-heap", serve<heap::d_ary_heap<Entry, heap::arity<4>, heap::mutable_<true>>>},
+        {"fibonacci-heap", serve<heap::fibonacci_heap<Entry>>},
+        {"pairing-heap", serve<heap::pairing_heap<Entry>>},
+        {"skew-heap", serve<heap::skew_heap<Entry, heap::mutable_<true>>>},
+    };
+    if (count == 2 && ports.contains(arguments[1]))
+        return ports.at(arguments[1])(arguments[1]);
+    std::cerr << "usage: heap binomial-heap|d-ary-heap|fibonacci-heap|pairing-heap|skew-heap\n";
+    return 2;
 }

@@ -7,49 +7,10 @@ import (
 	family "family"
 	"maps"
 	"strconv"
+	table "tables/set"
 
 	"github.com/bits-and-blooms/bitset"
 )
-
-const table = `
-insert* number > truth -
-insert_range number number > number -
-insert_at number number > truth -
-remove* number > truth -
-remove_range number number > number -
-remove_at number > value -
-cut number > number -
-retain number number > value -
-clear > done -
-flip number > number -
-flip_range number number > number -
-mark > done -
-undo > number -
-compact > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-union > number - both
-intersect > number - both
-subtract > number - both
-contains number > truth -
-next number > number -
-rank number > number -
-index_of number > number -
-nth number > number -
-count_range number number > number -
-first > number -
-last > number -
-len > number -
-is_empty > truth -
-each > value -
-each_in_order > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-`
 
 type operation = family.Operation[*bitset.BitSet, int]
 
@@ -128,7 +89,7 @@ func main() {
 	maps.Copy(functions, more)
 	port := family.Port[*bitset.BitSet, int]{
 		Fields:    "protocol=6 name=bits-and-blooms-bitset version=" + version + " system=set order=ascending universe=0",
-		Table:     table,
+		Table:     table.Rows,
 		Open:      func(map[string]string) (*bitset.BitSet, error) { return &bitset.BitSet{}, nil },
 		Functions: functions,
 	}

@@ -6,6 +6,10 @@ go 1.24.0
 require (
 	family v0.0.0
 	github.com/bits-and-blooms/bitset v1.3.1
+	tables v0.0.0
 )
 
-replace family => ../../stablelist_conformance/starters/family/go/starter
+replace (
+	family => ../../stablelist_conformance/starters/family/go/starter
+	tables => ../tables
+)

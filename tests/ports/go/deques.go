@@ -8,6 +8,8 @@ import (
 
 	"github.com/gammazero/deque"
 	"github.com/hashicorp/golang-lru/v2/simplelru"
+	mapTable "tables/map"
+	ringTable "tables/ring"
 )
 
 type (
@@ -112,8 +114,8 @@ func deques() map[string]func() {
 		return c
 	}
 	return map[string]func(){
-		"gammazero-deque": adapted("name=gammazero-deque version=1.1.0 system=ring capacity=grows", ring, open, dequeMethods),
+		"gammazero-deque": adapted("name=gammazero-deque version=1.1.0 system=ring capacity=grows", ringTable.Rows, open, dequeMethods),
 		"simplelru": adapted("name=simplelru version=2.0.7 system=map order=use capacity=fixed full=evicts",
-			mapping, least, cacheMethods),
+			mapTable.Rows, least, cacheMethods),
 	}
 }

@@ -14,9 +14,11 @@ require (
 	golang.org/x/net v0.44.0
 	gonum.org/v1/gonum v0.17.0
 	starter v0.0.0
+	tables v0.0.0
 )
 
 replace (
 	family => ../../stablelist_conformance/starters/family/go/starter
 	starter => ../../stablelist_conformance/starters/go/starter
+	tables => ../tables
 )

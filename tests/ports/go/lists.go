@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	sequenceTable "tables/sequence"
 
 	"github.com/emirpasic/gods/lists/arraylist"
 	"github.com/emirpasic/gods/lists/doublylinkedlist"
@@ -15,44 +16,6 @@ import (
 )
 
 // Lists as sequences: a list that hands out nodes is a pool in adapters.go, too.
-
-const sequence = `
-push* number > done -
-unshift number > done -
-insert number number > done -
-extend number number > done -
-insert_many number number number > done -
-pop > value -
-shift > value -
-remove_at number > value -
-swap_remove number > value -
-truncate number > done -
-split_off number > sequence -
-drain number number > sequence -
-retain number number > sequence -
-clear > done -
-set number number > done -
-swap number number > done -
-reverse > done -
-rotate number > done -
-sort number > done -
-get number > value -
-from_end number > value -
-contains number > truth -
-index_of number > value -
-slice number number > sequence -
-len > number -
-each > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-`
 
 // op is an operation on a list L.
 type op[L any] = family.Operation[L, int]
@@ -63,7 +26,7 @@ type method[L any] = func(l L, o *op[L]) string
 // serving is what starts the port of a list.
 func serving[L any](fields string, open func() L, methods map[string]method[L]) func() {
 	fields = "system=sequence capacity=grows " + fields
-	return adapted(fields, sequence, func(map[string]string) L { return open() }, methods)
+	return adapted(fields, sequenceTable.Rows, func(map[string]string) L { return open() }, methods)
 }
 
 // adapted is what starts the port of a container; the choices are texts.

@@ -4,6 +4,8 @@ import (
 	family "family"
 	"iter"
 	"strconv"
+	mapTable "tables/map"
+	ringTable "tables/ring"
 
 	"github.com/emirpasic/gods/containers"
 	"github.com/emirpasic/gods/maps"
@@ -11,67 +13,6 @@ import (
 	"github.com/emirpasic/gods/maps/treemap"
 	"github.com/emirpasic/gods/queues/circularbuffer"
 )
-
-const mapping = `
-put* number number > value -
-put_if_absent number number > value -
-remove number > value -
-swap_remove number > value -
-pop_first > value -
-pop_last > value -
-retain number number > value -
-clear > done -
-get number > value -
-add_to number number > value -
-peek number > value -
-contains number > truth -
-len > number -
-keys > value -
-values > value -
-entries > value -
-each > sequence -
-each_backwards > sequence -
-first > value -
-last > value -
-entry_at number > value -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-`
-
-const ring = `
-push_back* number > done -
-push_front number > done -
-extend number number > done -
-pop_back > value -
-pop_front* > value -
-drain number number > sequence -
-truncate number > done -
-clear > done -
-peek > number -
-get number > value -
-from_end number > value -
-len > number -
-is_empty > truth -
-is_full > truth -
-each > sequence -
-each_backwards > sequence -
-rotate number > done -
-make_contiguous > done -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-`
 
 // ordered is a map of gods with its iterator, which goes both ways.
 type ordered struct {
@@ -170,8 +111,8 @@ func keyed() map[string]func() {
 	}
 	gods := " version=1.18.1 "
 	return map[string]func(){
-		"gods-tree-map":   adapted("name=gods-tree-map"+gods+"system=map order=key capacity=grows", mapping, tree, mapMethods),
-		"gods-linked-map": adapted("name=gods-linked-map"+gods+"system=map order=insertion capacity=grows", mapping, linked, mapMethods),
-		"gods-ring":       adapted("name=gods-ring"+gods+"system=ring capacity=fixed full=overwrites", ring, buffer, ringMethods),
+		"gods-tree-map":   adapted("name=gods-tree-map"+gods+"system=map order=key capacity=grows", mapTable.Rows, tree, mapMethods),
+		"gods-linked-map": adapted("name=gods-linked-map"+gods+"system=map order=insertion capacity=grows", mapTable.Rows, linked, mapMethods),
+		"gods-ring":       adapted("name=gods-ring"+gods+"system=ring capacity=fixed full=overwrites", ringTable.Rows, buffer, ringMethods),
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	heapTable "tables/heap"
+	mapTable "tables/map"
 
 	"github.com/tidwall/btree"
 )
@@ -46,19 +48,6 @@ var treeMethods = map[string]method[tree]{
 		o.Other.Clear()
 	}),
 }
-
-const ranking = `
-put* number number > value -
-change number number > value -
-remove number > value -
-pop* > value -
-clear > done -
-peek > value -
-priority number > value -
-contains number > truth -
-len > number -
-entries > value -
-`
 
 // ranked is the queue of the documentation of container/heap, whose items know their places, by key.
 type ranked struct {
@@ -137,7 +126,7 @@ func trees() map[string]func() {
 	tree := func(map[string]string) tree { return new(btree.Map[int, int]) }
 	empty := func(map[string]string) *ranked { return &ranked{places: map[int]int{}} }
 	return map[string]func(){
-		"tidwall-btree":  adapted("name=tidwall-btree version=1.8.2 system=map order=key capacity=grows", mapping, tree, treeMethods),
-		"container-heap": adapted("name=container-heap version=1.26 system=heap", ranking, empty, rankedMethods),
+		"tidwall-btree":  adapted("name=tidwall-btree version=1.8.2 system=map order=key capacity=grows", mapTable.Rows, tree, treeMethods),
+		"container-heap": adapted("name=container-heap version=1.26 system=heap", heapTable.Rows, empty, rankedMethods),
 	}
 }

@@ -6,28 +6,7 @@ import graphology0211 from 'graphology-0.21.1';
 import graphology0220 from 'graphology-0.22.0';
 
 import { Refused, both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
-
-const TABLE = `
-add_node* > key -
-add_edge* key key > key !missing
-node key > value none
-edge key > value none
-endpoints key > value none
-find_edge key key > value none
-neighbours key > sequence []
-outgoing key > sequence []
-incoming key > sequence []
-incident key > value []
-degree key > number none
-node_count > number -
-edge_count > number -
-nodes > value -
-edges > value -
-remove_node* key > value []
-remove_edge key > value none
-clear_edges > value -
-clear > done -
-`;
+import { TABLE } from '../tables/stable-graph/table.mjs';
 
 /** Those of a system with a second graph. */
 const CLONED = `${TABLE}copy > clone -

@@ -7,38 +7,7 @@ import LRUCache731 from 'lru-cache-7.3.1';
 import LRUCache800 from 'lru-cache-8.0.0';
 
 import { both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
-
-const TABLE = `
-put* number number > value -
-put_if_absent number number > value -
-remove number > value -
-swap_remove number > value -
-pop_first > value -
-pop_last > value -
-retain number number > value -
-clear > done -
-get number > value -
-add_to number number > value -
-peek number > value -
-contains number > truth -
-len > number -
-keys > value -
-values > value -
-entries > value -
-each > sequence -
-each_backwards > sequence -
-first > value -
-last > value -
-entry_at number > value -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-`;
+import { TABLE } from '../tables/map/table.mjs';
 
 /** The items of an iterator, written by a function; an iterator may never end. */
 function* written(items, write) {

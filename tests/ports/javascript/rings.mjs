@@ -7,35 +7,7 @@ import mnemonist0397 from 'mnemonist-0.39.7';
 import mnemonist0398 from 'mnemonist-0.39.8';
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
-
-const TABLE = `
-push_back* number > done -
-push_front number > done -
-extend number number > done -
-pop_back > value -
-pop_front* > value -
-drain number number > sequence -
-truncate number > done -
-clear > done -
-peek > number -
-get number > value -
-from_end number > value -
-len > number -
-is_empty > truth -
-is_full > truth -
-each > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-rotate number > done -
-make_contiguous > done -
-`;
+import { TABLE } from '../tables/ring/table.mjs';
 
 /** The port of denque; `remove` and `splice` are a finding of their own. */
 const denque = (functions) => ({

@@ -4,46 +4,7 @@ import FastBitSet from 'fastbitset';
 import { TypedFastBitSet } from 'typedfastbitset';
 
 import { serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
-
-const TABLE = `
-insert* number > truth -
-insert_range number number > number -
-insert_at number number > truth -
-remove* number > truth -
-remove_range number number > number -
-remove_at number > value -
-cut number > number -
-retain number number > value -
-clear > done -
-flip number > number -
-flip_range number number > number -
-mark > done -
-undo > number -
-compact > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-union > number - both
-intersect > number - both
-subtract > number - both
-contains number > truth -
-next number > number -
-rank number > number -
-index_of number > number -
-nth number > number -
-count_range number number > number -
-first > number -
-last > number -
-len > number -
-is_empty > truth -
-each > value -
-each_in_order > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-`;
+import { TABLE } from '../tables/set/table.mjs';
 
 /** The first members that an iteration visits, which is left then. */
 function first(members, most) {

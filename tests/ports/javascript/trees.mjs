@@ -3,23 +3,7 @@
 import SymbolTree from 'symbol-tree';
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
-
-const TABLE = `
-node* number > truth -
-remove number > truth -
-remove_subtree number > truth -
-clear > done -
-append* number number > done -
-prepend number number > done -
-before number number > done -
-after number number > done -
-descendants number > sequence -
-contains number > truth -
-parent number > value -
-children number > sequence -
-roots > value -
-len > number -
-`;
+import { TABLE } from '../tables/forest/table.mjs';
 
 class Forest {
   tree = new SymbolTree();

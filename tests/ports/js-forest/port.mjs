@@ -5,24 +5,8 @@
  */
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/forest/table.mjs';
 import { Forest, ForestError } from './forest.mjs';
-
-const TABLE = `
-node* number > truth -
-remove number > truth -
-remove_subtree number > truth -
-clear > done -
-append* number number > done -
-prepend number number > done -
-before number number > done -
-after number number > done -
-descendants number > sequence -
-contains number > truth -
-parent number > value -
-children number > sequence -
-roots > value -
-len > number -
-`;
 
 /** A move by a method; an error of the forest is a refusal. */
 const moving = (method) => (forest, node, other) => {

@@ -5,20 +5,8 @@
  */
 
 import { both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/heap/table.mjs';
 import { Heap } from './heap.mjs';
-
-const TABLE = `
-put* number number > value -
-change number number > value -
-remove number > value -
-pop* > value -
-clear > done -
-peek > value -
-priority number > value -
-contains number > truth -
-len > number -
-entries > value -
-`;
 
 const entry = (found) => found && both(...found);
 

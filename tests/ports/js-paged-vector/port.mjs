@@ -5,20 +5,8 @@
  */
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/paged-vector/table.mjs';
 import { FullError, PagedVector } from './paged_vector.mjs';
-
-const TABLE = `
-push* number > done -
-extend number number > done -
-pop* > value -
-truncate number > done -
-clear > done -
-set number number > done -
-get number > value -
-len > value -
-each > sequence -
-layout > shown -
-`;
 
 const open = ({ pages, page, size }) => new PagedVector(Number(pages), Number(page), Number(size));
 

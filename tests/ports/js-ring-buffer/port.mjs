@@ -5,19 +5,9 @@
  */
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/ring-buffer/table.mjs';
 import { ByteRing } from './byte_ring.mjs';
 import { RingBuffer } from './ring_buffer.mjs';
-
-const TABLE = `
-push_back* number > done -
-pop_front* > value -
-clear > done -
-peek > number -
-len > number -
-is_empty > truth -
-is_full > truth -
-layout > shown -
-`;
 
 /** A ring of bytes whose records are the decimal digits of numbers. */
 class Digits extends ByteRing {

@@ -5,36 +5,8 @@
  */
 
 import { Refused, both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/ring/table.mjs';
 import { FullError, Ring } from './ring.mjs';
-
-const TABLE = `
-push_back* number > done -
-push_front number > done -
-extend number number > done -
-pop_back > value -
-pop_front* > value -
-drain number number > sequence -
-truncate number > done -
-clear > done -
-peek > number -
-get number > value -
-from_end number > value -
-len > number -
-is_empty > truth -
-is_full > truth -
-each > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-rotate number > done -
-make_contiguous > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-`;
 
 const open = ({ capacity, full }) => new Ring(Number(capacity) || Infinity, full !== 'refuses');
 

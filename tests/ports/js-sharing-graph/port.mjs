@@ -1,32 +1,8 @@
 /** The port of js-sharing-graph. */
 
 import { Refused, both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/graph/table.mjs';
 import { GraphError, SharingGraph } from './sharing_graph.mjs';
-
-const TABLE = `
-add_node* > key -
-add_edge* key key > key !missing
-node key > value none
-edge key > value none
-endpoints key > value none
-find_edge key key > value none
-neighbours key > sequence []
-outgoing key > sequence []
-incoming key > sequence []
-incident key > value []
-degree key > number none
-node_count > number -
-edge_count > number -
-nodes > value -
-edges > value -
-remove_node* key > value []
-remove_edge key > value none
-clear_edges > value -
-clear > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-`;
 
 /** An insertion by a method; an error of the graph is a refusal. */
 const inserting = (method) => (graph, ...told) => {

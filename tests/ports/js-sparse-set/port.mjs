@@ -5,23 +5,8 @@
  */
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { TABLE } from '../tables/sparse-set/table.mjs';
 import { SparseSet, UniverseError, UnmarkedError } from './sparse_set.mjs';
-
-const TABLE = `
-insert* number > truth -
-remove* number > truth -
-contains number > truth -
-len > value -
-is_empty > truth -
-each > value -
-clear > done -
-retain number number > value -
-intersect > number - both
-mark > done -
-undo > number -
-layout > shown -
-cost > shown -
-`;
 
 const open = ({ universe }) => new SparseSet(universe && Number(universe));
 

@@ -8,25 +8,14 @@ from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/family/python"))
+sys.path.append(str(Path(__file__).parents[1]))
 
 import starter
 from heapdict import heapdict
 from pqdict import pqdict
+from tables.heap.table import TABLE
 
 __all__ = ["PORTS"]
-
-TABLE = """
-put* number number > value -
-change number number > value -
-remove number > value -
-pop* > value -
-clear > done -
-peek > value -
-priority number > value -
-contains number > truth -
-len > number -
-entries > value -
-"""
 
 Heap = MutableMapping[int, int]
 

@@ -9,45 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/family/python"))
+sys.path.append(str(Path(__file__).parents[1]))
 
 import starter
 from cachetools import LRUCache
 from sortedcontainers import SortedDict
+from tables.map.table import TABLE
 
 __all__ = ["PORTS"]
-
-TABLE = """
-put* number number > value -
-put_if_absent number number > value -
-remove number > value -
-swap_remove number > value -
-pop_first > value -
-pop_last > value -
-retain number number > value -
-clear > done -
-get number > value -
-add_to number number > value -
-peek number > value -
-contains number > truth -
-len > number -
-keys > value -
-values > value -
-entries > value -
-each > sequence -
-each_backwards > sequence -
-first > value -
-last > value -
-entry_at number > value -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-"""
-
 
 Container = MutableMapping[int, int]
 

@@ -9,39 +9,12 @@ from itertools import islice
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/family/python"))
+sys.path.append(str(Path(__file__).parents[1]))
 
 import starter
+from tables.ring.table import TABLE
 
 __all__ = ["FUNCTIONS"]
-
-TABLE = """
-push_back* number > done -
-push_front number > done -
-extend number number > done -
-pop_back > value -
-pop_front* > value -
-drain number number > sequence -
-truncate number > done -
-clear > done -
-peek > number -
-get number > value -
-from_end number > value -
-len > number -
-is_empty > truth -
-is_full > truth -
-each > sequence -
-each_backwards > sequence -
-rotate number > done -
-make_contiguous > done -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-"""
 
 
 def got(row: deque[int], place: int) -> int | None:

@@ -9,30 +9,15 @@ from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/family/python"))
+sys.path.append(str(Path(__file__).parents[1]))
 
 import starter
 from anytree import LoopError, Node
+from tables.forest.table import TABLE
 from treelib import Tree
 from treelib.exceptions import LoopError as TreeLoopError
 
 __all__ = ["PORTS"]
-
-TABLE = """
-node* number > truth -
-remove number > truth -
-remove_subtree number > truth -
-clear > done -
-append* number number > done -
-prepend number number > done -
-before number number > done -
-after number number > done -
-descendants number > sequence -
-contains number > truth -
-parent number > value -
-children number > sequence -
-roots > value -
-len > number -
-"""
 
 Nodes = dict[int, Any]
 

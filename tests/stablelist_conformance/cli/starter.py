@@ -10,8 +10,9 @@ fields that the first of them names::
     // @@
 
 Pools have adapters of their own. For every other family, the files in the folder ``family`` take their place:
-a starter that reads a table of the operations (`family_table`), and an adapter in which a line with ``@row@`` or
-``@operation@`` is written once for each operation.
+a starter that reads a table of the operations (`family_table`), the table, in which a line with ``@row@`` is written
+once for each operation, and an adapter, in which this is done to a line with ``@operation@``. Ports for the same system
+share the table.
 """
 
 from __future__ import annotations

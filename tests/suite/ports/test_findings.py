@@ -2,12 +2,11 @@
 
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.running.manifest import read_manifest
+from stablelist_conformance.running.manifest import is_there, read_manifest
 from suite.captured import captured
 
 TOP = Path(__file__).parents[3]
@@ -31,6 +30,7 @@ TESTS = {
     "java-collections/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "cpp-boost/findings.cpp": r"^void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
+    "cpp/findings.cpp": r"^void (f\w+)\(",
     "python/test_findings.py": r"def (test_f\w+)\(",
 }
 """The folders of the tests, and how the names of the tests begin."""
@@ -73,12 +73,23 @@ def test_every_session_is_found() -> None:
     assert len(SESSIONS) == PAGE.count("\n$ ") > 0
 
 
+CHECKED = {
+    **{command: command.split()[:1] for command in CHECKS},
+    "make --silent --directory tests/ports/cpp check": [
+        "make",
+        "c++",
+        "boost/heap/binomial_heap.hpp",
+    ],
+}
+"""The commands, and what each needs."""
+
+
 @pytest.mark.field
-@pytest.mark.parametrize("command", CHECKS)
+@pytest.mark.parametrize("command", CHECKED)
 def test_findings_are_reproduced(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests of the packages succeed; `make slow` runs those in Rust."""
-    if shutil.which(shlex.split(command)[0]) is None:
-        pytest.skip(f"{command.split()[0]} not found")
+    if absent := [name for name in CHECKED[command] if not is_there(name)]:
+        pytest.skip(f"{absent[0]} not found")
     monkeypatch.chdir(TOP)
     tested = captured(shlex.split(command))
     assert tested.returncode == 0, tested.stdout + tested.stderr

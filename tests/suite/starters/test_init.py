@@ -55,6 +55,11 @@ def built(starter: Starter, folder: Path) -> list[str]:
     return [sys.executable, *command[1:]] if command[0] == "python" else command
 
 
+def read(file: Path) -> str:
+    """A text."""
+    return file.read_text(encoding="utf-8")
+
+
 def test_what_an_installer_compiled_is_no_part_of_a_starter(tmp_path: Path) -> None:
     """An installation compiles the starter in Python beside its source."""
     (tmp_path / "__pycache__").mkdir()
@@ -77,19 +82,38 @@ def test_nothing_is_left_of_the_form(
     starter = written(language, folder, name)
     files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
     assert sorted(files) == sorted(starter.files(system.family))
-    adapter = (folder / starter.adapter).read_text(encoding="utf-8")
+    adapter = read(folder / starter.adapter)
     assert "BLANK" in adapter
     assert re.search(rf"my-port.*{system.name}", adapter, re.DOTALL)
     for file in set(map(str, files)) - set(starter.copied):
-        text = (folder / file).read_text(encoding="utf-8")
+        text = read(folder / file)
         assert not re.search(r"@@|@\w+@", text), file
     words = adapter.lower().replace("_", "")
     for operation in ("traverse", "insert_with"):
         assert (operation.replace("_", "") in words) == (operation in system.operations)
     assert (f" --system {name}" in capsys.readouterr().out) or ":" not in name
+    tables = "".join(read(folder / file) for file in files if file.stem.lower() == "table")
     for each in family_table(system) if system.family is not POOL else ():
-        assert len(re.findall(rf"(?<!\w){re.escape(each.row)}", adapter)) == 1
+        assert len(re.findall(rf"(?<!\w){re.escape(each.row)}", tables)) == 1
         assert len(re.findall(rf"(?<!\w){each.operation}[^\w\n].*{each.sentence}", adapter)) == 1
+
+
+TABLES = Path(__file__).parents[2] / "ports/tables"
+"""The tables that ports for the same system share, by system."""
+
+
+@pytest.mark.parametrize("shared", [*TABLES.glob("*/*")], ids=lambda path: str(path.parts[-2:]))
+def test_tables_of_ports_are_those_that_are_written(
+    shared: Path, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    """With ``--update`` they are written anew."""
+    languages = [each for each, one in starters().items() if one.adapter.endswith(shared.suffix)]
+    language = (languages or ["cpp"])[0]
+    written(language, tmp_path / "port", shared.parent.name)
+    [table] = (tmp_path / "port").rglob(shared.name)
+    if request.config.getoption("update"):
+        shared.write_text(read(table), encoding="utf-8")
+    assert read(shared) == read(table)
 
 
 def test_table_says_what_a_starter_needs_to_know() -> None:

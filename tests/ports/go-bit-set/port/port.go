@@ -9,6 +9,7 @@ import (
 
 	"bitset"
 	"starter"
+	table "tables/bit-set"
 )
 
 type (
@@ -19,46 +20,6 @@ type (
 	// Operation is one operation of a program.
 	Operation = starter.Operation[*Container, Key]
 )
-
-const table = `
-insert* number > truth -
-insert_range number number > number -
-remove* number > truth -
-remove_range number number > number -
-remove_at number > value -
-cut number > number -
-retain number number > value -
-clear > done -
-flip number > number -
-flip_range number number > number -
-mark > done -
-undo > number -
-compact > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-union > number - both
-intersect > number - both
-subtract > number - both
-contains number > truth -
-next number > number -
-rank number > number -
-index_of number > number -
-nth number > number -
-count_range number number > number -
-first > number -
-last > number -
-len > number -
-is_empty > truth -
-each > value -
-each_in_order > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-layout > shown -
-`
 
 // open makes a fresh container.
 func open(choices map[string]string) (*Container, error) {
@@ -225,7 +186,7 @@ var functions = map[string]func(*Operation) string{
 func main() {
 	port := starter.Port[*Container, Key]{
 		Fields:    "protocol=6 name=go-bit-set version=0.1.0 system=bit-set bits=64",
-		Table:     table,
+		Table:     table.Rows,
 		Open:      open,
 		Functions: functions,
 	}

@@ -9,6 +9,7 @@ import (
 
 	"sequence"
 	"starter"
+	table "tables/sequence"
 )
 
 type (
@@ -19,44 +20,6 @@ type (
 	// Operation is one operation of a program.
 	Operation = starter.Operation[*Container, Key]
 )
-
-const table = `
-push* number > done -
-unshift number > done -
-insert number number > done -
-extend number number > done -
-insert_many number number number > done -
-pop > value -
-shift > value -
-remove_at number > value -
-swap_remove number > value -
-truncate number > done -
-split_off number > sequence -
-drain number number > sequence -
-retain number number > sequence -
-clear > done -
-set number number > done -
-swap number number > done -
-reverse > done -
-rotate number > done -
-sort number > done -
-get number > value -
-from_end number > value -
-contains number > truth -
-index_of number > value -
-slice number number > sequence -
-len > number -
-each > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-`
 
 // open makes a fresh container.
 func open(choices map[string]string) (*Container, error) {
@@ -226,7 +189,7 @@ var functions = map[string]func(*Operation) string{
 func main() {
 	port := starter.Port[*Container, Key]{
 		Fields:    "protocol=6 name=go-sequence version=0.1.0 system=sequence",
-		Table:     table,
+		Table:     table.Rows,
 		Open:      open,
 		Functions: functions,
 	}

@@ -8,22 +8,8 @@ use indextree::{Arena, NodeError, NodeId};
 use crate::starter::{serve, Answer, Choices, Operation};
 use crate::{Functions, Ports};
 
-const TABLE: &str = "
-node* number > truth -
-remove number > truth -
-remove_subtree number > truth -
-clear > done -
-append* number number > done -
-prepend number number > done -
-before number number > done -
-after number number > done -
-descendants number > sequence -
-contains number > truth -
-parent number > value -
-children number > sequence -
-roots > value -
-len > number -
-";
+#[path = "../../tables/forest/table.rs"]
+mod table;
 
 pub const PORTS: Ports = &[("indextree", indextree), ("ego-tree", ego_tree)];
 
@@ -101,7 +87,7 @@ const FOREST: Functions<Forest> = &[
 ];
 
 fn indextree() {
-    serve("protocol=6 name=indextree version=4.9.2 system=forest", TABLE, |_| Forest::default(), FOREST);
+    serve("protocol=6 name=indextree version=4.9.2 system=forest", table::ROWS, |_| Forest::default(), FOREST);
 }
 
 // --- ego-tree
@@ -203,5 +189,5 @@ const ORPHANS: Functions<Orphans> = &[
 
 fn ego_tree() {
     let open = |_: &Choices| Orphans { tree: Tree::new(-1), ids: HashMap::new() };
-    serve("protocol=6 name=ego-tree version=0.11.1 system=forest", TABLE, open, ORPHANS);
+    serve("protocol=6 name=ego-tree version=0.11.1 system=forest", table::ROWS, open, ORPHANS);
 }

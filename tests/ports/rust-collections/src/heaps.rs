@@ -7,18 +7,8 @@ use keyed_priority_queue::KeyedPriorityQueue;
 use crate::starter::{serve, Answer};
 use crate::{Functions, Ports};
 
-const TABLE: &str = "
-put* number number > value -
-change number number > value -
-remove number > value -
-pop* > value -
-clear > done -
-peek > value -
-priority number > value -
-contains number > truth -
-len > number -
-entries > value -
-";
+#[path = "../../tables/heap/table.rs"]
+mod table;
 
 pub const PORTS: Ports = &[("keyed-priority-queue", keyed_priority_queue)];
 
@@ -50,5 +40,5 @@ const QUEUE: Functions<Queue> = &[
 
 fn keyed_priority_queue() {
     let fields = "protocol=6 name=KeyedPriorityQueue version=0.4.2 system=heap";
-    serve(fields, TABLE, |_| Queue::new(), QUEUE);
+    serve(fields, table::ROWS, |_| Queue::new(), QUEUE);
 }

@@ -8,37 +8,8 @@ use lru::LruCache;
 use crate::starter::{serve, Answer, Choices};
 use crate::{Functions, Ports};
 
-const TABLE: &str = "
-put* number number > value -
-put_if_absent number number > value -
-remove number > value -
-swap_remove number > value -
-pop_first > value -
-pop_last > value -
-retain number number > value -
-clear > done -
-get number > value -
-add_to number number > value -
-peek number > value -
-contains number > truth -
-len > number -
-keys > value -
-values > value -
-entries > value -
-each > sequence -
-each_backwards > sequence -
-first > value -
-last > value -
-entry_at number > value -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-";
+#[path = "../../tables/map/table.rs"]
+mod table;
 
 pub const PORTS: Ports =
     &[("btree-map", btree_map), ("hash-map", hash_map), ("index-map", index_map), ("lru-cache", lru_cache)];
@@ -155,7 +126,7 @@ const TREE: Functions<Tree> = &[
 fn btree_map() {
     let fields = "protocol=6 name=BTreeMap version=1 system=map order=key capacity=grows";
     let functions = [any!(Tree, insert, remove), map!(Tree), ordered!(Tree), TREE].concat();
-    serve(fields, TABLE, |_| Tree::new(), &functions);
+    serve(fields, table::ROWS, |_| Tree::new(), &functions);
 }
 
 const HASH: Functions<Hash> = &[("append", |map, o| {
@@ -165,7 +136,7 @@ const HASH: Functions<Hash> = &[("append", |map, o| {
 
 fn hash_map() {
     let fields = "protocol=6 name=HashMap version=1 system=map order=none capacity=grows full=refuses";
-    serve(fields, TABLE, |_| Hash::new(), &[any!(Hash, insert, remove), map!(Hash), HASH].concat());
+    serve(fields, table::ROWS, |_| Hash::new(), &[any!(Hash, insert, remove), map!(Hash), HASH].concat());
 }
 
 const INDEX: Functions<Index> = &[
@@ -180,7 +151,7 @@ const INDEX: Functions<Index> = &[
 fn index_map() {
     let fields = "protocol=6 name=IndexMap version=2.14.2 system=map order=insertion capacity=grows";
     let functions = [any!(Index, insert, shift_remove), map!(Index), ordered!(Index), INDEX].concat();
-    serve(fields, TABLE, |_| Index::new(), &functions);
+    serve(fields, table::ROWS, |_| Index::new(), &functions);
 }
 
 /// It iterates from the most recently used key on.
@@ -204,5 +175,5 @@ const CACHE: Functions<Cache> = &[
 fn lru_cache() {
     let fields = "protocol=6 name=LruCache version=0.19.1 system=map order=use full=evicts capacity=fixed";
     let open = |choices: &Choices| Cache::new(choices["capacity"].parse().expect("a number that is not 0"));
-    serve(fields, TABLE, open, &[any!(Cache, put, pop), CACHE].concat());
+    serve(fields, table::ROWS, open, &[any!(Cache, put, pop), CACHE].concat());
 }

@@ -7,34 +7,8 @@ use ringbuffer::{AllocRingBuffer, RingBuffer};
 use crate::starter::{serve, Answer};
 use crate::{Functions, Ports};
 
-const TABLE: &str = "
-push_back* number > done -
-push_front number > done -
-extend number number > done -
-pop_back > value -
-pop_front* > value -
-drain number number > sequence -
-truncate number > done -
-clear > done -
-peek > number -
-get number > value -
-from_end number > value -
-len > number -
-is_empty > truth -
-is_full > truth -
-each > sequence -
-each_backwards > sequence -
-rotate number > done -
-make_contiguous > done -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-";
+#[path = "../../tables/ring/table.rs"]
+mod table;
 
 pub const PORTS: Ports = &[("vec-deque", vec_deque), ("ringbuffer", ringbuffer)];
 
@@ -122,7 +96,7 @@ const VEC_DEQUE: Functions<VecDeque<i64>> = &[
 
 fn vec_deque() {
     let fields = "protocol=6 name=VecDeque version=1 system=ring capacity=grows";
-    serve(fields, TABLE, |_| VecDeque::new(), &[any!(VecDeque<i64>), VEC_DEQUE].concat());
+    serve(fields, table::ROWS, |_| VecDeque::new(), &[any!(VecDeque<i64>), VEC_DEQUE].concat());
 }
 
 const RINGBUFFER: Functions<AllocRingBuffer<i64>> = &[
@@ -148,5 +122,5 @@ fn at(ring: &AllocRingBuffer<i64>, place: i64, index: i64) -> Option<i64> {
 fn ringbuffer() {
     let fields = "protocol=6 name=ringbuffer version=0.16.0 system=ring capacity=fixed full=overwrites";
     let open = |choices: &crate::starter::Choices| AllocRingBuffer::new(choices["capacity"].parse().expect("a number"));
-    serve(fields, TABLE, open, &[any!(AllocRingBuffer<i64>), RINGBUFFER].concat());
+    serve(fields, table::ROWS, open, &[any!(AllocRingBuffer<i64>), RINGBUFFER].concat());
 }

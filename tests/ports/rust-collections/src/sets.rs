@@ -9,45 +9,8 @@ use indexmap::IndexSet;
 use crate::starter::{serve, Answer, Choices};
 use crate::{Functions, Ports};
 
-const TABLE: &str = "
-insert* number > truth -
-insert_range number number > number -
-insert_at number number > truth -
-remove* number > truth -
-remove_range number number > number -
-remove_at number > value -
-cut number > number -
-retain number number > value -
-clear > done -
-flip number > number -
-flip_range number number > number -
-mark > done -
-undo > number -
-compact > done -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-union > number - both
-intersect > number - both
-subtract > number - both
-contains number > truth -
-next number > number -
-rank number > number -
-index_of number > number -
-nth number > number -
-count_range number number > number -
-first > number -
-last > number -
-len > number -
-is_empty > truth -
-each > value -
-each_in_order > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-";
+#[path = "../../tables/set/table.rs"]
+mod table;
 
 pub const PORTS: Ports =
     &[("btree-set", btree_set), ("index-set", index_set), ("fixedbitset", fixed_bit_set), ("bit-set", bit_set)];
@@ -138,7 +101,7 @@ const TREE: Functions<Tree> = &[
 
 fn btree_set() {
     let fields = "protocol=6 name=BTreeSet version=1 system=set universe=0 order=ascending";
-    serve(fields, TABLE, |_| Tree::new(), &[any!(Tree), elements!(Tree, remove), TREE].concat());
+    serve(fields, table::ROWS, |_| Tree::new(), &[any!(Tree), elements!(Tree, remove), TREE].concat());
 }
 
 const INDEX: Functions<Index> = &[
@@ -166,7 +129,7 @@ const INDEX: Functions<Index> = &[
 
 fn index_set() {
     let fields = "protocol=6 name=IndexSet version=2.14.2 system=set universe=0 order=insertion";
-    serve(fields, TABLE, |_| Index::new(), &[any!(Index), elements!(Index, shift_remove), INDEX].concat());
+    serve(fields, table::ROWS, |_| Index::new(), &[any!(Index), elements!(Index, shift_remove), INDEX].concat());
 }
 
 /// What both bit sets have.
@@ -256,7 +219,7 @@ const FIXED: Functions<FixedBitSet> = &[
 fn fixed_bit_set() {
     let fields = "protocol=6 name=FixedBitSet version=0.5.9 system=set universe=1,2,3,8,64,130,1000 order=ascending";
     let open = |choices: &Choices| FixedBitSet::with_capacity(choices["universe"].parse().expect("a number"));
-    serve(fields, TABLE, open, &[any!(FixedBitSet), bits!(FixedBitSet, ones, count_ones(..)), FIXED].concat());
+    serve(fields, table::ROWS, open, &[any!(FixedBitSet), bits!(FixedBitSet, ones, count_ones(..)), FIXED].concat());
 }
 
 const GROWING: Functions<BitSet> = &[
@@ -283,5 +246,5 @@ const GROWING: Functions<BitSet> = &[
 
 fn bit_set() {
     let fields = "protocol=6 name=BitSet version=0.11.1 system=set universe=0 order=ascending";
-    serve(fields, TABLE, |_| BitSet::new(), &[any!(BitSet), bits!(BitSet, iter, count()), GROWING].concat());
+    serve(fields, table::ROWS, |_| BitSet::new(), &[any!(BitSet), bits!(BitSet, iter, count()), GROWING].concat());
 }

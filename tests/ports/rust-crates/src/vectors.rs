@@ -8,47 +8,12 @@ use std::rc::{Rc, Weak};
 use crate::family::{serve, Answer, Function, Operation};
 use crate::starter::{Parameters, Port, Refusal};
 
+#[path = "../../tables/sequence/table.rs"]
+mod table;
+
 // --- Vec: an element has a place
 
 type Plain = Vec<i64>;
-
-const TABLE: &str = "
-push* number > done -
-unshift number > done -
-insert number number > done -
-extend number number > done -
-insert_many number number number > done -
-pop > value -
-shift > value -
-remove_at number > value -
-swap_remove number > value -
-truncate number > done -
-split_off number > sequence -
-drain number number > sequence -
-retain number number > sequence -
-clear > done -
-set number number > done -
-swap number number > done -
-reverse > done -
-rotate number > done -
-sort number > done -
-get number > value -
-from_end number > value -
-contains number > truth -
-index_of number > value -
-slice number number > sequence -
-len > number -
-each > sequence -
-each_backwards > sequence -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > sequence -
-each_removing number number > sequence -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-";
 
 /// A place, or a number of elements.
 fn size(o: &Operation<Plain, ()>, operand: usize) -> usize {
@@ -135,7 +100,7 @@ const FUNCTIONS: &[(&str, Function<Plain, ()>)] = &[
 /// Answers for a `Vec`, which shifts, grows, and panics where places are beyond its end.
 pub fn plain() -> io::Result<()> {
     let fields = "protocol=6 name=vec version=std system=sequence removal=shifts beyond=refuses capacity=grows";
-    Ok(serve(fields, TABLE, |_| Vec::new(), FUNCTIONS))
+    Ok(serve(fields, table::ROWS, |_| Vec::new(), FUNCTIONS))
 }
 
 fn listed(items: impl Iterator<Item = u64>) -> String {

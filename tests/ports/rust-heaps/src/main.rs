@@ -8,21 +8,11 @@ use std::cmp::Reverse;
 use priority_queue::PriorityQueue;
 use starter::{serve, Answer, Choices, Function};
 
+#[path = "../../tables/heap/table.rs"]
+mod table;
+
 /// The least priority is the greatest of the reversed ones.
 type Queue = PriorityQueue<i64, Reverse<i64>>;
-
-const TABLE: &str = "
-put* number number > value -
-change number number > value -
-remove number > value -
-pop* > value -
-clear > done -
-peek > value -
-priority number > value -
-contains number > truth -
-len > number -
-entries > value -
-";
 
 fn open(_choices: &Choices) -> Queue {
     Queue::new()
@@ -53,5 +43,5 @@ const FUNCTIONS: &[(&str, Function<Queue, ()>)] = &[
 
 fn main() {
     let fields = concat!("protocol=6 name=priority-queue version=", env!("CARGO_PKG_VERSION"), " system=heap");
-    serve(fields, TABLE, open, FUNCTIONS);
+    serve(fields, table::ROWS, open, FUNCTIONS);
 }

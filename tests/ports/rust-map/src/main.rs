@@ -9,37 +9,8 @@ mod starter;
 use map::{Entry, Full, Map, Order};
 use starter::{serve, Answer, Choices, Function};
 
-const TABLE: &str = "
-put* number number > value -
-put_if_absent number number > value -
-remove number > value -
-swap_remove number > value -
-pop_first > value -
-pop_last > value -
-retain number number > value -
-clear > done -
-get number > value -
-add_to number number > value -
-peek number > value -
-contains number > truth -
-len > number -
-keys > value -
-values > value -
-entries > value -
-each > sequence -
-each_backwards > sequence -
-first > value -
-last > value -
-entry_at number > value -
-each_from number > sequence -
-each_first number > sequence -
-each_looking > value -
-each_removing number number > value -
-copy > clone -
-swap_containers > done - both
-equal > truth - both
-append > done - both
-";
+#[path = "../../tables/map/table.rs"]
+mod table;
 
 /// A fresh map. Without a documented order it is one in the order of insertion, too.
 fn open(choices: &Choices) -> Map {
@@ -120,5 +91,5 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
 ];
 
 fn main() {
-    serve("protocol=6 name=rust-map version=0.1.0 system=map", TABLE, open, FUNCTIONS);
+    serve("protocol=6 name=rust-map version=0.1.0 system=map", table::ROWS, open, FUNCTIONS);
 }

@@ -7,11 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "starter.h"
-
-/* @legend@ */
-static const char table[] =
-    "@row@\n"
-    ;
+#include "table.h"
 
 /* A fresh container; the choices are numbers or words: @choices@. */
 static void *open_it(const char *choices)

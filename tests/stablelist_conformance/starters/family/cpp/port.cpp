@@ -3,6 +3,7 @@
 // Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
 
 #include "starter.hpp"
+#include "table.hpp"
 
 #include <memory>
 #include <string>
@@ -13,11 +14,6 @@ using key = std::size_t;
 
 using operation = starter::operation<container, key>;
 
-// @legend@
-constexpr auto table = R"(
-@row@
-)";
-
 // A fresh container; the choices are texts: @choices@.
 std::unique_ptr<container> open(const starter::choices &choices)
 {
@@ -26,7 +22,8 @@ std::unique_ptr<container> open(const starter::choices &choices)
 }
 
 // Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; the other container is *o.other; an insertion
-// has o.element, and answers o.inserted(key). Other answers are o.list(range), and starter::number(...), none(), refused("...") and so on.
+// has o.element, and returns o.inserted(key). Others return numbers, truths, optionals, pairs, ranges, or nothing. For a
+// refusal, throw starter::refusal("..."), without the exclamation mark.
 const starter::functions<container, key> functions = {
     // {"@operation@", [](operation &o) { return ...; }}, // @sentence@; given: @given@
 };

@@ -4,8 +4,9 @@
 // family, one line for each operation, and the functions of those that the container has. The others are left out: the
 // handshake says so, and the judge never sends them.
 //
-// A function is given an operation of a program: the container, and the operands by their places. It returns the answer
-// as a word, which the functions of this namespace make; an insertion returns `inserted(key)`. An exception is answered
+// A function is given an operation of a program: the container, and the operands by their places. It returns a number,
+// whether something is so, nothing, an optional, a pair, a range, or a word, which the functions of this namespace make;
+// an insertion returns `inserted(key)`. It throws `refusal` for a refusal of the family. Any other exception is answered
 // by `!other`, and the program goes on.
 //
 // A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
@@ -62,7 +63,10 @@ inline std::string without_way(std::string word)
     return mark == std::string::npos ? word : word.erase(mark, std::min(word.find(':', mark), word.size()) - mark);
 }
 
-// A refusal of the family, by its name without the exclamation mark.
+// A refusal of the family, by its name without the exclamation mark: `throw refusal("full")`.
+struct refusal : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 inline std::string refused(const std::string &name) { return "!" + name; }
 
 inline std::string items(const std::vector<std::string> &words)
@@ -134,10 +138,10 @@ template <class C, class K> struct operation {
 
     // Several elements, or several pairs of elements, in the order of the container. It stops at more than the container can
     // have, because an iteration that is wrong may never end.
-    template <std::ranges::input_range R> std::string list(R &&range) const
+    template <class R> std::string list(R &&range) const
     {
         std::vector<std::string> words;
-        for (auto it = std::ranges::begin(range); it != std::ranges::end(range); ++it) {
+        for (auto it = std::begin(range); it != std::end(range); ++it) {
             if constexpr (std::is_convertible_v<decltype(*it), std::int64_t>)
                 words.push_back(starter::number(*it));
             else
@@ -146,6 +150,24 @@ template <class C, class K> struct operation {
                 break;
         }
         return items(words);
+    }
+
+    // What a function returned, as a word.
+    template <class V> std::string said(V &&value) const
+    {
+        using type = std::remove_cvref_t<V>;
+        if constexpr (std::is_convertible_v<V, std::string>)
+            return value;
+        else if constexpr (std::is_same_v<type, bool>)
+            return truth(value);
+        else if constexpr (std::is_integral_v<type>)
+            return starter::number(value);
+        else if constexpr (requires { std::begin(value); })
+            return list(value);
+        else if constexpr (requires { value.has_value(); })
+            return value ? said(*value) : none();
+        else
+            return both(value.first, value.second);
     }
 
     // The key of an operand, unless its insertion failed, or it is forged.
@@ -159,7 +181,21 @@ template <class C, class K> struct operation {
     }
 };
 
-template <class C, class K> using function = std::function<std::string(operation<C, K> &)>;
+// The function of an operation, whatever it returns.
+template <class C, class K> struct function : std::function<std::string(operation<C, K> &)> {
+    template <class F>
+        requires(!std::is_same_v<F, function>)
+    function(F returned)
+        : std::function<std::string(operation<C, K> &)>([returned](operation<C, K> &asked) {
+              if constexpr (std::is_void_v<std::invoke_result_t<F, operation<C, K> &>>)
+                  return returned(asked), done();
+              else
+                  return asked.said(returned(asked));
+          })
+    {
+    }
+};
+
 template <class C, class K> using functions = std::map<std::string, function<C, K>>;
 
 // What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed.
@@ -211,6 +247,8 @@ std::string answered(const row &row, const function<C, K> &carry, operation<C, K
     try {
         auto answer = carry(asked);
         return row.answer == "value" && !shows && answer.starts_with("[") ? ascending(answer) : answer;
+    } catch (const refusal &reason) {
+        return refused(reason.what());
     } catch (const std::exception &error) {
         std::cerr << "answered !other: " << error.what() << std::endl;
     }

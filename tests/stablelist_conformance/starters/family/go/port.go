@@ -3,7 +3,10 @@
 // Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
 package main
 
-import "starter"
+import (
+	"port/table"
+	"starter"
+)
 
 // BLANK: import your container.
 
@@ -15,11 +18,6 @@ type (
 
 // Operation is one operation of a program.
 type Operation = starter.Operation[*Container, Key]
-
-// @legend@
-const table = `
-@row@
-`
 
 // open makes a fresh container; the choices are texts: @choices@.
 func open(choices map[string]string) (*Container, error) {
@@ -39,7 +37,7 @@ func main() {
 		// @option@.
 		// @@
 		Fields:    "@fields@",
-		Table:     table,
+		Table:     table.Rows,
 		Open:      open,
 		Functions: functions,
 	}

@@ -11,11 +11,6 @@ public final class Port {
     // BLANK: your container.
     static final class Container {}
 
-    // @legend@
-    static final String TABLE = """
-@row@
-""";
-
     /** A fresh container; the choices are texts: @choices@. */
     static Container open(Map<String, String> choices) {
         return new Container(); // BLANK
@@ -34,6 +29,6 @@ public final class Port {
         // If your container has only some of the choices, declare these in the fields, such as
         // @option@.
         // @@
-        new Starter<>("@fields@", TABLE, Port::open, FUNCTIONS).serve();
+        new Starter<>("@fields@", Table.ROWS, Port::open, FUNCTIONS).serve();
     }
 }

@@ -5,12 +5,8 @@
  */
 
 import { Refused, both, serve, way } from './starter.mjs';
+import { TABLE } from './table.mjs';
 // BLANK: import your container.
-
-// @legend@
-const TABLE = `
-@row@
-`;
 
 /** A fresh container; the choices are texts: @choices@. */
 function open(choices) {

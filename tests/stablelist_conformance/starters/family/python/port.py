@@ -8,13 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import starter
+from table import TABLE
 
 # BLANK: import your container.
-
-# @legend@
-TABLE = """
-@row@
-"""
 
 
 def open_it(choices: dict[str, str]) -> Any:

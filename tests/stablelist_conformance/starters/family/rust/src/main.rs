@@ -3,6 +3,7 @@
 //! Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
 
 mod starter;
+mod table;
 
 #[allow(unused_imports)] // until the blanks are filled in
 use starter::{serve, Answer, Choices, Function};
@@ -10,11 +11,6 @@ use starter::{serve, Answer, Choices, Function};
 // BLANK: your container, and what it hands out as a key, if it does.
 type Container = ();
 type Key = usize;
-
-// @legend@
-const TABLE: &str = "
-@row@
-";
 
 /// A fresh container; the choices are texts: @choices@.
 fn open(_choices: &Choices) -> Container {} // BLANK
@@ -30,5 +26,5 @@ fn main() {
     // If your container has only some of the choices, declare these in the fields, such as
     // @option@.
     // @@
-    serve("@fields@", TABLE, open, FUNCTIONS);
+    serve("@fields@", table::ROWS, open, FUNCTIONS);
 }

@@ -1,0 +1,4 @@
+/** What the starter knows of the operations of @system@. @legend@ */
+export const TABLE = `
+@row@
+`;

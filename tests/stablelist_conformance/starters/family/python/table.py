@@ -1,0 +1,8 @@
+"""What the starter knows of the operations of @system@.
+
+@legend@
+"""
+
+TABLE = """
+@row@
+"""
