@@ -9,9 +9,13 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from .family import Family
 from .operation import Operation
 
-__all__ = ["Contract", "Declarations", "Outcome", "Told"]
+__all__ = ["Contract", "Declarations", "Outcome", "Told", "UndeterminedError"]
 
 S = TypeVar("S")
+
+
+class UndeterminedError(Exception):
+    """An operation may go on in more ways than can be followed, so that any answer is acceptable from there on."""
 
 
 class Declarations(Protocol):

@@ -79,6 +79,11 @@ class Family:
         return frozenset(name for name, kind in self.kinds.items() if kind.both)
 
     @cached_property
+    def looping(self) -> frozenset[str]:
+        """Operations that repeat others."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.loops)
+
+    @cached_property
     def trying(self) -> frozenset[str]:
         """Operations that try another one."""
         return frozenset(name for name, kind in self.kinds.items() if kind.tries)
@@ -132,7 +137,7 @@ class Family:
         (('extend', 1000), None)
         """
         for name, kind in self.kinds.items():
-            for operand in kind.operands:
+            for operand in () if kind.loops else kind.operands:
                 if name in offered and operand.counts:
                     return name, operand.most or MOST_AT_ONCE
         return None

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from .contract import Contract, Declarations, Outcome
+from .drawing import drawn
 from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation, made
@@ -82,7 +83,9 @@ class History:
             self.state, self.second, self.copied = step.state
             return self
         held = len(self._holder)
-        if name in family.inserting:
+        if name in family.looping and name in family.inserting and not family.kinds[name].counted:
+            self._turn(operation, step.answer)
+        elif name in family.inserting:
             self._issue(operation, step.answer)
         elif name in family.resetting:
             self._reset()
@@ -101,7 +104,8 @@ class History:
         if operation.on > 1 or self.copied or name in self._family.both:
             return paired(self.system, self.pair, operation)
         keys = self._keys[name]
-        if not keys and name not in self._family.inserting and name not in self._family.trying:
+        named = self._family.inserting | self._family.trying | self._family.looping
+        if not keys and name not in named:
             return observed(self.system, self.state, operation)
         origin = self.provenance(operation[keys[0]]) if keys else Provenance.ISSUED
         return observed(self.system, self.state, self.meant(operation), origin)
@@ -123,6 +127,9 @@ class History:
         if name in self._family.trying:
             for each, value in operands.items():
                 operands[each] = self.meant(value) if isinstance(value, Operation) else value
+        if name in self._family.looping and name in self._family.shrinking:
+            drawing = drawn(operands["seed"], operands["count"], len(self.issued))
+            operands["keys"] = tuple(self.issued[number] for number in drawing)
         element = len(self.issued) if name in self._family.inserting else 0
         return made(name, operands, element)
 
@@ -175,14 +182,28 @@ class History:
                 self.key(operation[keys[0]]), None
             )  # none, where elements move under keys
 
+    def _turn(self, operation: Operation, answer: object) -> None:
+        """Record the last key of many turns, each of which issued one and retired it."""
+        if not isinstance(answer, Key):
+            self.issued.append(NO_KEY)
+            return
+        turns: int = operation["count"]
+        self._holder.pop(answer, None)
+        last = self._used_up + turns
+        self._succeeded[len(self.issued)] = last - (self.system.paced_by is Role.SHRINK)
+        self._used_up = last
+        self.issued.append(answer)
+
     def _issue(self, operation: Operation, answer: object) -> None:
         """Record the keys that an insertion got."""
+        insertions = self._family.insertions(operation)
         if isinstance(answer, Key):
             keys: tuple[Key, ...] = (answer,)
-        elif type(answer) is tuple:
-            keys = answer
+        elif isinstance(answer, tuple):
+            some = answer if type(answer) is tuple else answer[0]
+            keys = some + (NO_KEY,) * (insertions - len(some))
         else:
-            keys = (NO_KEY,) * self._family.insertions(operation)
+            keys = (NO_KEY,) * insertions
         for key in keys:
             if key is not NO_KEY:
                 self._holder[key] = len(self.issued)

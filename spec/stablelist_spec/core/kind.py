@@ -77,6 +77,7 @@ class Kind(NamedTuple):
         lists_others: whether it lists all elements except one, or so for each of them.
         iterates: whether it lists the elements that an iteration visits, perhaps not all, or not only to list them.
         since: the version of the port protocol that it came with; ports of an earlier one are not sent it.
+        loops: whether it repeats others, so that one word takes a container far. Only programs that go far have it.
     """
 
     sentence: str
@@ -90,6 +91,7 @@ class Kind(NamedTuple):
     lists_others: bool = False
     iterates: bool = False
     since: int = 5
+    loops: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -195,5 +197,11 @@ class Kind(NamedTuple):
 
     @property
     def structural(self) -> bool:
-        """Whether it adds or removes elements, or changes the room for them."""
-        return self.role in (Role.GROW, Role.SHRINK, Role.RESET, Role.CHANGE, Role.MEMORY)
+        """Whether it adds or removes elements, or changes the room for them; and is one operation."""
+        return not self.loops and self.role in (
+            Role.GROW,
+            Role.SHRINK,
+            Role.RESET,
+            Role.CHANGE,
+            Role.MEMORY,
+        )

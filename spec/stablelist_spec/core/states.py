@@ -99,13 +99,13 @@ class States:
 
     @cached_property
     def changing(self) -> list[str]:
-        """Operations without a key that change the state; ``retain`` equals several removals, so it is left out."""
+        """Operations without a key that change the state; ``retain``, and those that loop, equal several others."""
         return [
             name
             for name, kind in self.system.family.kinds.items()
             if name in self.system.operations
             and not kind.keys
-            and not (kind.tries or kind.both)
+            and not (kind.tries or kind.both or kind.loops)
             and not (kind.role is Role.SHRINK and MODULUS in kind.operands)
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]

@@ -22,12 +22,13 @@ from stablelist_spec.core.operation import KeyName, Operation
 from .documented import SAME, USUAL, Documented, Panic
 from .effect import Changes, Effect, Live, effect
 from .knowledge import Meaning, Meant, Pool, Room
-from .pool import KEYED, POOL, PoolError
+from .loops import looped
+from .pool import KEYED, LOOPS, POOL, PoolError
 from .stamps import Stamps
 
 __all__ = ["NEED_ROOM", "Pools", "Promise", "kinds", "outcomes"]
 
-NEED_ROOM: Final = POOL.inserting | {"reserve"}
+NEED_ROOM: Final = POOL.inserting - LOOPS | {"reserve"}
 
 
 def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
@@ -38,6 +39,8 @@ def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     >>> [outcome.answer for outcome in outcomes(pool, Operation("reserve", count=1))]
     [None, <PoolError.FULL: 'full'>]
     """
+    if operation.name in LOOPS:
+        return looped(pool, operation, USUAL)
     if POOL.kinds[operation.name].displaces:
         return _displacing(pool, operation)
     if operation.name in KEYED:
@@ -173,6 +176,8 @@ class Pools:
     ) -> Iterator[Outcome[Pool]]:
         """The usual outcomes, modified by the documented differences of the container."""
         said, labels = self.documented, tuple[str, ...]()
+        if operation.name in LOOPS:
+            usual = looped(state, operation, said)
         for outcome in usual:
             labels = outcome.labels
             after = outcome.after

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.operation import Operation
 
-from .pool import POOL
+from .pool import LOOPS, POOL, Abridged
 
 __all__ = [
     "DECLARATIONS",
@@ -30,7 +30,7 @@ __all__ = [
 ISSUING: Final = frozenset(
     {
         *("add", "extend", "remove", "contains", "len", "is_empty", "clear"),
-        *("reserve", "shrink_to_fit", "reload"),
+        *("reserve", "shrink_to_fit", "reload", *LOOPS),
     }
 )
 """The operations of a container that issues ids and holds no elements."""
@@ -125,7 +125,7 @@ class Documented(NamedTuple):
     def lacking(self) -> frozenset[str]:
         """The operations that such a container is never sent, and the ability that it lacks."""
         without = frozenset(POOL.kinds) - ISSUING if self.issues else frozenset()
-        return without | ({"forge", "put", KEEPING} if self.undefined else frozenset())
+        return without | ({"forge", "put", "thin", KEEPING} if self.undefined else frozenset())
 
     @property
     def differing(self) -> frozenset[str]:
@@ -153,6 +153,9 @@ class Documented(NamedTuple):
             return tuple(dict.fromkeys(sorted(answer)))
         if self.edgeless and operation.name == EDGELESS and isinstance(answer, tuple):
             return answer[:1]
+        if isinstance(answer, Abridged) and operation.name == "thin":
+            remove = Operation(SILENT)
+            return Abridged(tuple(self.answered(remove, each) for each in answer.items))
         if operation.name != SILENT:
             return answer
         if self.silent:

@@ -230,9 +230,14 @@ class Pool:
             found.append((name, life))
         return dict(reversed(found))
 
-    def refusals(self, additional: int) -> tuple[bool, ...]:
-        """Whether so many more are refused because there is no room: yes, no, or either."""
-        return self.room.refusals(len(self.live), self.insertions, additional)
+    def refusals(self, additional: int, insertions: int = 0, *, live: int = 0) -> tuple[bool, ...]:
+        """Whether so many more are refused because there is no room: yes, no, or either.
+
+        Perhaps after more *insertions*, of whose elements some are still *live*.
+        """
+        return self.room.refusals(
+            len(self.live) + live, self.insertions + max(insertions, live), additional
+        )
 
     def change(self, changes: Changes[KeyName], meant: Meant) -> Pool:
         """Apply an effect, together with the meanings of keys that it shows."""
@@ -244,7 +249,7 @@ class Pool:
             if element is not None:
                 self.live[name] = element
             elif name in self.live:
-                self._retire(name)
+                self.retire(name)
         return self
 
     def displaced(self, place: int) -> tuple[Meaning, ...]:
@@ -272,7 +277,7 @@ class Pool:
         """Insert in the place of an element, if there is one."""
         number = len(self.lives)
         if displaced is not None:
-            self._retire(displaced, number)
+            self.retire(displaced, number)
         return self.change({number: number}, {})
 
     def _bring_back(self, name: int, displaced: Meaning) -> Pool:
@@ -291,7 +296,7 @@ class Pool:
     def _revive(self, name: int, displaced: Meaning) -> None:
         """Make a key live again; keys of its slot that were issued since may be issued once more."""
         if displaced is not None:
-            self._retire(displaced, name)
+            self.retire(displaced, name)
         last, life = self._last_at_slot(name), self.lives[name]
         assert life is not None
         self.successors[last] = name
@@ -304,6 +309,14 @@ class Pool:
                     self.reopened.setdefault(number, {})[name] = alike
         self.lives[name] = life._replace(insertions=self.insertions, retired=-1)
 
+    def cycle(self, turns: int, *, fails: bool = False) -> Pool:
+        """Insert and remove, so many times; the last key has a name, unless another turn failed."""
+        self.insertions += turns
+        self.removals += turns
+        last = Life(self.insertions - 1, self.removals - 1, self.insertions)
+        self.lives.append(None if fails else last)
+        return self
+
     def forget(self) -> Pool:
         """Older keys are worthless from now on."""
         self.forgotten = self.insertions
@@ -314,7 +327,7 @@ class Pool:
         self.lives.append(Life(self.insertions, self.removals) if succeeded else None)
         self.insertions += succeeded
 
-    def _retire(self, retired: KeyName, successor: int | None = None) -> None:
+    def retire(self, retired: KeyName, successor: int | None = None) -> None:
         """Remove an element, and record when its key was retired; keys that meant it now mean nothing."""
         life = self._life(retired)
         assert isinstance(retired, int)

@@ -27,12 +27,14 @@ from stablelist_spec.core.second import CLONING, EQUAL
 __all__ = [
     "KEYED",
     "KEY_OPERATIONS",
+    "LOOPS",
     "OF_LISTS",
     "OF_RELATIVES",
     "OF_TWO",
     "OF_VECTORS",
     "POOL",
     "STRUCTURAL",
+    "Abridged",
     "Exchanged",
     "Found",
     "Paired",
@@ -45,6 +47,10 @@ MOST_RESERVED: Final = 65_536
 MOST_VALUE: Final = 1_000
 MOST_PLACE: Final = 65_535
 
+MOST_TURNS: Final = (1 << 53) - 1
+MOST_FILLED: Final = 1 << 22
+MOST_SEED: Final = (1 << 32) - 1
+
 CHANGE: Final = Operand("value", 0, MOST_VALUE, usual=(0, 1, 1, 2, 7, MOST_VALUE))
 REPLACEMENT: Final = Operand("value", 0, MOST_VALUE, usual=range(500, MOST_VALUE))
 """Another element; its usual numbers are those of few insertions."""
@@ -55,6 +61,11 @@ EXTENSION: Final = Operand(
     "count", 0, MOST_EXTENDED, usual=(0, 1, 2, 3, 5, 8, 13, 20), meaning=Meaning.COUNT
 )
 RESERVATION: Final = Operand("count", 0, MOST_RESERVED, usual=(0, 1, 3, 8, 9, 30, 60, 130, 300))
+
+TURNS: Final = Operand("count", 1, MOST_TURNS)
+FILLING: Final = Operand("count", 1, MOST_FILLED, meaning=Meaning.COUNT)
+THINNING: Final = Operand("count", 1, MOST_FILLED)
+SEED: Final = Operand("seed", 1, MOST_SEED)
 
 POOL: Final = Family(
     "pool",
@@ -160,6 +171,29 @@ POOL: Final = Family(
         ),
         **CLONING,
         "equal": EQUAL,
+        "cycle": Kind(
+            "insert the next element and remove it, many times",
+            Role.GROW,
+            (TURNS,),
+            inserts=True,
+            since=6,
+            loops=True,
+        ),
+        "fill": Kind(
+            "insert the next elements one by one, as far as there is room",
+            Role.GROW,
+            (FILLING,),
+            inserts=True,
+            since=6,
+            loops=True,
+        ),
+        "thin": Kind(
+            "remove by many keys, one by one, in an order that is drawn",
+            Role.SHRINK,
+            (THINNING, SEED),
+            since=6,
+            loops=True,
+        ),
         "layout": Kind("show partitions and free lists", Role.SHOW),
         "cost": Kind("show the cost counters", Role.SHOW),
     },
@@ -205,11 +239,20 @@ class Exchanged(NamedTuple):
     other: int | None
 
 
+class Abridged(NamedTuple):
+    """A list that may be long, of which an answer shows the length, both ends and a checksum."""
+
+    items: tuple[object, ...]
+
+
 KEYED: Final = frozenset(POOL.keyed)
 """Operations on one key, or two."""
 
 OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) == 2)
 """Operations on two keys."""
+
+LOOPS: Final = POOL.looping
+"""Operations that repeat others, so that one word takes a container far."""
 
 OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "each_removing", "sort"}) | POOL.both
 """Operations that only some relatives of StableList have."""

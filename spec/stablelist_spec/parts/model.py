@@ -20,6 +20,7 @@ from stablelist_spec.families.pool import POOL, STRUCTURAL, Paired, PoolError
 from .cells import Has, S, found, items
 from .drafts import drafted, settled
 from .lending import apply, exchange, lend, traverse
+from .looping import cycle, fill, thin
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
 from .refinement import abstraction, refines
 from .replacing import at_mut, each_mut, replace
@@ -207,6 +208,9 @@ STEPS: Final[dict[str, Callable[[Model[Any, Any], Any, Operation], StepOf[Any, o
     "reserve": lambda model, state, o: model.reserve(state, o["count"]),
     "shrink_to_fit": lambda model, state, _: model.shrink_to_fit(state),
     "reload": lambda _, state, __: reload(state),
+    "cycle": lambda model, state, o: cycle(model, state, o.element, o["count"]),
+    "fill": lambda model, state, o: fill(model, state, range(o.element, o.element + o["count"])),
+    "thin": lambda model, state, o: thin(model, state, o["keys"]),
 }
 """What each operation is; `inspect` is the read-only twin of `apply`."""
 

@@ -14,7 +14,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.contract import NEED_ROOM
 from stablelist_spec.families.effect import changed, effect
-from stablelist_spec.families.pool import POOL, Pivot, PoolError
+from stablelist_spec.families.pool import LOOPS, POOL, Abridged, Pivot, PoolError
 
 from .cells import Celled, Has
 
@@ -58,6 +58,8 @@ def refines(
     """
     live = abstraction(before) if live is None else live
     after = live if step.state is before else abstraction(step.state)
+    if operation.name in LOOPS:
+        return after == _looped(operation, step.answer, live)
     if step.answer is PoolError.FULL and operation.name in NEED_ROOM:
         return after == live  # whether it is full is for the layout to say
     new = _new(operation, step.answer, live)
@@ -66,6 +68,29 @@ def refines(
     keys = [_meaning(operation, key, live) for key in POOL.keys_of(operation)]
     expected, changes = effect(live, operation, keys, new)
     return _unordered(step.answer) == _unordered(expected) and after == changed(live, changes)
+
+
+def _looped(
+    operation: Operation, answer: object, live: Mapping[Key, int]
+) -> Mapping[Key, int] | None:
+    """The live elements after a loop that answers this; None if none answers it."""
+    match operation.name, answer:
+        case "cycle" | "fill", PoolError.FULL:
+            return live
+        case "cycle", Key():
+            return None if answer in live else live
+        case "fill", Abridged(keys) if 0 < len(keys) <= operation["count"]:
+            new: dict[Key, int] = {}
+            for nth, key in enumerate(keys):
+                assert isinstance(key, Key)
+                new[key] = operation.element + nth
+            known = len(new) == len(keys) and live.keys().isdisjoint(new)
+            return {**live, **new} if known else None
+        case "thin", Abridged(removed):
+            left = dict(live)
+            found = tuple(left.pop(key, None) for key in operation["keys"])
+            return left if removed == found else None
+    return None
 
 
 def _new(operation: Operation, answer: object, live: Mapping[Key, int]) -> dict[Key, int]:

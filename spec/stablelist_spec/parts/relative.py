@@ -15,6 +15,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.pool import LOOPS
 
 from .cells import Has, Not, Resolution, items
 from .drafts import drafted, settled
@@ -31,6 +32,7 @@ from .slots import R, Slots, has_room, insert, vacate
 
 __all__ = [
     "BULK",
+    "ONCE_ONLY",
     "READING",
     "RULES",
     "SHOWN",
@@ -44,13 +46,15 @@ __all__ = [
 
 C = TypeVar("C")
 
-READING: Final = frozenset(
+ONCE_ONLY: Final = frozenset(
     {
         *("add", "remove", "at", "contains", "len", "is_empty", "each", "keys"),
-        *("replace", "at_mut", "each_mut", "layout", "cost"),
+        *("replace", "at_mut", "each_mut", "layout", "cost", "fill", "thin"),
     }
 )
-"""What every relative has: insertion, removal, reading and replacing."""
+"""What every relative has, also one that uses a slot only once: insertion, removal, reading and replacing."""
+READING: Final = ONCE_ONLY | LOOPS
+"""What every relative has whose slots are used again."""
 BULK: Final = frozenset({"insert_with", "clear", "drain", "retain", "reserve", "reload"})
 """What most published containers have in addition."""
 SHOWN: Final[dict[str, Callable[[Any], str]]] = {"layout": layout_word, "cost": cost_word}

@@ -38,7 +38,7 @@ from stablelist_spec.parts.observer import observer
 from stablelist_spec.parts.options import INDEX_BITS, Ranged
 from stablelist_spec.parts.picturing import cost_word
 from stablelist_spec.parts.relative import (
-    READING,
+    ONCE_ONLY,
     RULES,
     Relative,
     composed,
@@ -118,7 +118,7 @@ def extent(word: str) -> tuple[int, int]:
     return entries.count(",") + bool(entries), 0
 
 
-OPERATIONS: Final = READING | {"sort"}
+OPERATIONS: Final = ONCE_ONLY | {"sort"}
 LABELS: Final = {
     label: meaning
     for label, meaning in vocabulary(State, OPERATIONS, SORTING, None).items()

@@ -58,7 +58,7 @@ from stablelist_spec.parts.options import Fixed
 from stablelist_spec.parts.picturing import cost_word
 from stablelist_spec.parts.reading import iterated
 from stablelist_spec.parts.relative import (
-    READING,
+    ONCE_ONLY,
     RULES,
     Relative,
     composed,
@@ -193,7 +193,7 @@ def layout_word(state: State) -> str:
     return f"[{','.join(map(str, state.order))}]"
 
 
-OPERATIONS: Final = READING | {"insert_with", "clear", "drain", "retain", "sort"}
+OPERATIONS: Final = ONCE_ONLY | {"insert_with", "clear", "drain", "retain", "sort"}
 LABELS: Final = {
     label: meaning
     for label, meaning in vocabulary(State, OPERATIONS, SORTING, None).items()

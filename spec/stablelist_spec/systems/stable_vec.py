@@ -47,7 +47,7 @@ from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import Indexed
 from stablelist_spec.parts.relative import (
-    READING,
+    ONCE_ONLY,
     RULES,
     Relative,
     composed,
@@ -61,7 +61,7 @@ from stablelist_spec.parts.vacancies import NEVER, allocating
 
 __all__ = ["MODEL", "STABLE_VEC", "State"]
 
-OPERATIONS: Final = READING | {
+OPERATIONS: Final = ONCE_ONLY | {
     *("insert_with", "extend", "clear", "retain", "reserve", "shrink_to_fit", "reload")
 }
 

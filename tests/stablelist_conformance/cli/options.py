@@ -85,6 +85,10 @@ OPTIONS: Final = (
         help="Leave these operations or abilities out, so that a known bug does not hide others "
         "(repeatable, or separated by commas).",
     ),
+    click.option(
+        "--far", is_flag=True,
+        help="Let one word take up to a minute: ids of 32 bits wrap, if the port is fast enough.",
+    ),
     timeout_option,
     memory_option,
     jobs_option,

@@ -217,7 +217,7 @@ def family_table(system: System) -> list[Row]:
         table_row(name, kind, system)
         for name, kind in system.family.kinds.items()
         if name in (system.answered if system.family.inserting else system.operations)
-        and not kind.tries
+        and not (kind.tries or kind.loops)
     ]
 
 

@@ -16,7 +16,7 @@ from stablelist_spec.core.second import labels_of
 from stablelist_spec.core.system import System
 from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import EDGE, GRAPH, NODE
-from stablelist_spec.families.pool import KEYED, POOL
+from stablelist_spec.families.pool import KEYED, LOOPS, POOL
 
 __all__ = ["NOT_ASKED", "Reachable", "labelled_answer", "left_out", "reachable_labels"]
 
@@ -156,7 +156,7 @@ def contract_labels(handshake: Handshake) -> set[str]:
 
 def pool_labels(handshake: Handshake) -> set[str]:
     """The labels of the contract of pools."""
-    offered = handshake.offered
+    offered = handshake.offered - LOOPS
     keyed = offered & KEYED
     kinds = ("live",) if handshake.documented.undefined else ("live", "stale")
     labels = {f"{name}_{kind}" for name in keyed for kind in kinds}

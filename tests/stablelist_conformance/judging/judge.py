@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from stablelist_conformance.wire.answers import encode_answer, in_order
 from stablelist_conformance.wire.handshake import Answerer, Handshake
 from stablelist_conformance.wire.protocol import Level, Program
-from stablelist_spec.core.contract import Contract, Outcome
+from stablelist_spec.core.contract import Contract, Outcome, UndeterminedError
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation
@@ -146,9 +146,12 @@ class FollowedProgram(Generic[S]):
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Judge one word and go on from it."""
+        try:
+            acceptable = self.acceptable(operation) if self.states else {}
+        except UndeterminedError:
+            self.states = []
         if not self.states:
             return None
-        acceptable = self.acceptable(operation)
         if answered not in acceptable:
             return Difference(at, self.phrase(operation), answered)
         self.go_on(acceptable[answered])

@@ -34,7 +34,7 @@ __all__ = ["Life", "notes"]
 class Life:
     """The state of the first container, as far as its answers show it; until an operation concerns another one."""
 
-    def __init__(self, port: Handshake, configuration: Any) -> None:  # noqa: ANN401 - as in `System`
+    def __init__(self, port: Handshake, configuration: Any, *, loops: bool = False) -> None:  # noqa: ANN401 - as in `System`
         self.system, self.forgets = port.system, port.documented.forgets
         self.now = self.live = self.insertions = self.removals = 0
         self.space = self.free = self.cascade = self.filled = 0
@@ -43,7 +43,8 @@ class Life:
         self.indices: set[int] = set()
         self.ids: set[int] = set()
         bits = getattr(configuration, "id_bits", None)
-        self.period = period(port, configuration) if bits and bits <= AT_ONCE else 0  # 0: too long
+        reached = bits and (loops or bits <= AT_ONCE)
+        self.period = period(port, configuration) if reached else 0  # 0: too long
         self.paced = paced_by(port.system)
         self.wrapped = False
         self.keys: set[str] = set()  # as they were shown
@@ -79,6 +80,37 @@ class Life:
                 self.wrapped |= key in self.keys
                 if self.period:
                     self.keys.add(key)
+
+    def turn(self, _: str, answer: str, *, turns: int) -> None:
+        """Account for an element that was inserted and removed many times; the last key is retired."""
+        self.grow("", answer, insertions=1)
+        if self.period:
+            self.retired.add(len(self.issued) - 1)
+        if answer.startswith("!"):
+            return
+        self._lose(1)
+        self.insertions += turns - 1
+        self.removals += turns - 1
+        self.turns += turns - 1
+        if self.period:
+            self.issued[-1] += turns - 1
+        if "." in answer:
+            self.slots[answer.partition(".")[0]] += turns - 1
+
+    def fill(self, _: str, answer: str, *, count: int) -> None:
+        """Account for insertions up to one that is refused."""
+        self._issue(count)
+        added = abridged_length(answer)
+        if added < count:
+            self.filled = max(self.filled, self.now + added)
+        self.now += added
+        self.insertions += added
+        self.inserted |= added > 0
+        self.live = max(self.live, self.now)
+
+    def thin(self, _: str, answer: str) -> None:
+        """Account for many removals, of which nobody knows here whose."""
+        self._lose(min(self.now, abridged_length(answer)))
 
     def resize(self, _: str, answer: str, *, left: Callable[[int], int]) -> None:
         """Account for a change of the length that the answer does not show; what is overwritten is removed."""
@@ -219,7 +251,9 @@ def note_of(word: str, family: Family) -> Note | None:
     operation, kind = decode(word, family), family.kinds[name_of(word)]
     if kind.both or (operation.on > 1 and kind.inserts):  # the first has no such number
         return Life.end
-    return None if operation.on > 1 else note_on(word, family, operation)
+    if operation.on > 1:
+        return None
+    return loop_note(operation) if kind.loops else note_on(word, family, operation)
 
 
 def note_on(word: str, family: Family, operation: Operation) -> Note | None:
@@ -252,10 +286,31 @@ def note_on(word: str, family: Family, operation: Operation) -> Note | None:
     return None if key is None else partial(Life.asked, key=key)
 
 
+def loop_note(operation: Operation) -> Note:
+    """How to account for an operation that repeats others."""
+    count: int = operation["count"]
+    match operation.name:
+        case "cycle":
+            return partial(Life.turn, turns=count)
+        case "fill":
+            return partial(Life.fill, count=count)
+    return Life.thin
+
+
 @lru_cache(maxsize=16)
 def notes(family: Family) -> Notes:
     """How to account for the words of a family."""
     return Notes(family)
+
+
+def abridged_length(answer: str) -> int:
+    """The length of a list of which only that and both ends are shown; 0 for a refusal.
+
+    >>> abridged_length("3/ok/ok/1797345422"), abridged_length("0"), abridged_length("!full")
+    (3, 0, 0)
+    """
+    length = answer.partition("/")[0]
+    return int(length) if length.isdigit() else 0
 
 
 NONE: Final = frozenset({"none", "no", "[]"})

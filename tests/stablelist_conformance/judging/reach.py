@@ -67,7 +67,8 @@ class Reach:
 
     def follow(self, program: Program, line: str, port: Handshake) -> None:
         """Account for a program and its answers, in a process that answers more of them."""
-        life, noted = Life(port, program.parameters), notes(port.system.family)
+        loops = "cycle:" in " ".join(program.words)
+        life, noted = Life(port, program.parameters, loops=loops), notes(port.system.family)
         for word, answer in zip(program.words, line.split(" "), strict=False):
             note = noted[word]
             if note is not None and not life.ended:

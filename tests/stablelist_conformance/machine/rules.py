@@ -55,7 +55,7 @@ def bundles(family: Family) -> Bundles:
 
 def operation_rules(family: Family, offered: Collection[str], keys: Bundles) -> dict[str, Rule]:
     """The rules for the operations that are offered, except those that show the inside."""
-    kinds = {name: kind for name, kind in family.kinds.items() if name in offered}
+    kinds = {n: kind for n, kind in family.kinds.items() if n in offered and not kind.loops}
     vocabulary = Vocabulary(family, kinds)
     rules: dict[str, Rule] = {}
     for name, kind in kinds.items():

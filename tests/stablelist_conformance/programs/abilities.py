@@ -37,11 +37,13 @@ class Abilities:
         port: what it said of itself, with whatever was narrowed down.
         level: the level at which it is judged.
         excluded_class: a class of programs that is not drawn.
+        turns: how often a program may insert and remove, by loops inside the port; 0 for no loops.
     """
 
     port: Handshake
     level: Level
     excluded_class: str = ""
+    turns: int = 0
 
     @cached_property
     def system(self) -> System:
@@ -77,7 +79,9 @@ class Abilities:
         if able not in self._vocabularies:
             family = self.system.family
             kinds = {
-                name: kind for name, kind in family.kinds.items() if name in able and not kind.both
+                name: kind
+                for name, kind in family.kinds.items()
+                if name in able and not (kind.both or kind.loops)
             }
             self._vocabularies[able] = Vocabulary(family, kinds)
         return self._vocabularies[able]

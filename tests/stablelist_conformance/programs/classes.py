@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from stablelist_conformance.programs import far
+from stablelist_conformance.programs import far, loops
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.configurations import (
     WIDTHS,
@@ -58,5 +58,6 @@ CLASSES: Final = (
     Class(COINCIDENCE, any_widths, far.coincidence, 2, lambda able: bool(able.usual.questions)),
     Class("capacity", bounded, far.capacity, 4, fillable),
     Class(SECOND, small, second, 8, suits),
+    Class(loops.TURNS, any_widths, loops.turning, 3, loops.suits),
 )
 """The classes that go far."""

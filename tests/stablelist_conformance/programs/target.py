@@ -57,6 +57,7 @@ class Target:
         excluded_class: a class of programs that is left out; `COVER` for those that cover the small presets.
         compared: it is a port of another system, which need not have the options of this one.
         memory: MiB that the port may use.
+        turns: how often a program may insert and remove, by loops inside the port; 0 for no loops.
     """
 
     port: str
@@ -69,6 +70,7 @@ class Target:
     excluded_class: str = ""
     compared: bool = False
     memory: int = MEMORY
+    turns: int = 0
 
     @property
     def exact(self) -> bool:
@@ -126,7 +128,7 @@ class Target:
 
     def abilities(self) -> Abilities:
         """The abilities that programs may use."""
-        return Abilities(self.handshake, self.level, self.excluded_class)
+        return Abilities(self.handshake, self.level, self.excluded_class, self.turns)
 
     def swarm(self, seed: int, *, far: bool = True) -> Swarm:
         """Random programs for the port; with *far*, some are far-reaching."""

@@ -90,7 +90,8 @@ class TourWriter:
         self.ways = [
             self.family.least(name, number=1)
             for name in self.family.kinds
-            if name in self.family.inserting & self.system.operations - {*self.family.keyed}
+            if name in self.family.inserting & self.system.operations
+            and name not in self.family.looping.union(self.family.keyed)
         ]
 
     def program(self, tour: list[tuple[Action, N]]) -> Program:

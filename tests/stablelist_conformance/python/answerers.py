@@ -48,6 +48,9 @@ METHODS: Final = {
     "repack": ("pack",),
     "reload": ("__reduce_ex__",),
     "cost": ("stats",),
+    "cycle": ("add", "insert"),
+    "fill": ("add", "insert"),
+    "thin": ("remove",),
 }
 """The methods of a Python pool that can carry an operation out, the first one first, if not only that of its name."""
 
@@ -168,4 +171,5 @@ class FastAnswerer:
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation."""
         able = self.container.handshake.supports(program.parameters)
+        able &= "cycle:" not in " ".join(program.words)  # which is one step of the model
         return (self.container if able else self.model).answer(program, level)

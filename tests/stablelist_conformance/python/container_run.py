@@ -7,11 +7,12 @@ import pickle
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from stablelist_conformance.python.method_run import MethodRun, error_word
+from stablelist_conformance.python.method_run import MethodRun, error_word, key_words, value_word
 from stablelist_conformance.python.way import ask
-from stablelist_conformance.wire.answers import list_word
+from stablelist_conformance.wire.answers import abridged, list_word
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.protocol import Level
+from stablelist_spec.core.drawing import drawn
 from stablelist_spec.core.family import Answer
 from stablelist_spec.core.history import NO_KEY
 from stablelist_spec.core.key import Key as ModelKey
@@ -109,6 +110,17 @@ class ContainerRun(MethodRun):
         form = FORMS.get(operation.name)
         return super().carried_out(operation, first) if form is None else form(self, operation)
 
+    def read(self, operation: Operation, found: Any, first: int) -> str:
+        """The word for what a method returned; that of a loop is abridged."""
+        if isinstance(found, str) and operation.name == "cycle":
+            return found
+        if operation.name == "fill":
+            self.keys[first : first + len(found)] = found
+            return abridged(key_words(found, self.level))
+        return (
+            abridged(found) if operation.name == "thin" else super().read(operation, found, first)
+        )
+
     @staticmethod
     def refusal(error: Exception) -> str:
         """The word for an exception; pools have no refusals but their own."""
@@ -119,6 +131,8 @@ def unfound(operation: Operation) -> str:
     """The answer to an operation whose key finds nothing."""
     return "no" if POOL.kinds[operation.name].answer is Answer.TRUTH else "none"
 
+
+FULL: Final = "!full"
 
 Form = Callable[[ContainerRun, Operation], Any]
 """Carries an operation out, and returns what a method would."""
@@ -285,6 +299,38 @@ def each_removing(run: ContainerRun, operation: Operation) -> Iterable[str]:
     return map(element_word, visited)
 
 
+def cycle(run: ContainerRun, operation: Operation) -> Any:
+    """One turn after the other; the last key, or what was removed instead of the element."""
+    add, remove, element = run.add, run.container.remove, len(run.keys) - 1
+    key = None
+    for _ in range(operation["count"]):
+        key = add(element)
+        removed = remove(key)
+        if removed != element:
+            return value_word(removed, run.level)
+    return key
+
+
+def fill(run: ContainerRun, operation: Operation) -> list[Any]:
+    """One insertion after the other, up to the first that there is no room for."""
+    keys, add, end = list[Any](), run.add, len(run.keys)
+    try:
+        keys.extend(add(number) for number in range(end - operation["count"], end))
+    except Exception as error:
+        if not keys or run.refusal(error) != FULL:
+            raise
+    return keys
+
+
+def thin(run: ContainerRun, operation: Operation) -> list[str]:
+    """One removal after the other."""
+    remove, keys = run.container.remove, run.keys
+    drawing = drawn(operation["seed"], operation["count"], len(keys))
+    drawn_keys = (keys[number] for number in drawing)
+    removed = (None if key is None else remove(key) for key in drawn_keys)
+    return [str(found) for found in removed if found is not None]
+
+
 def repack(run: ContainerRun, operation: Operation) -> Any:
     """Pack and unpack. A key that is too wide for the container cannot be packed, and is not found."""
     try:
@@ -337,6 +383,9 @@ FORMS: Final[Mapping[str, Form]] = {
     "each_removing": each_removing,
     "sort": lambda run, by: run.container.sort(key=lambda element: element % by["modulus"]),
     "repack": repack,
+    "cycle": cycle,
+    "fill": fill,
+    "thin": thin,
     "reload": lambda run, _: run.take(pickle.loads(pickle.dumps(run.container))),  # noqa: S301
     "layout": layout,
     "cost": cost,

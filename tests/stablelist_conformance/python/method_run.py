@@ -15,7 +15,7 @@ from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.family import Answer, Family, Type
 from stablelist_spec.core.operation import KeyName, Operation
 
-__all__ = ["Complaint", "MethodRun", "error_word", "silent"]
+__all__ = ["Complaint", "MethodRun", "error_word", "key_words", "silent", "value_word"]
 
 Complaint = Callable[[Exception], None]
 """Tells a user about an exception."""

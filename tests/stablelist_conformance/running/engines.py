@@ -25,6 +25,7 @@ from stablelist_conformance.programs.configurations import WIDTHS
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
+from stablelist_conformance.programs.loops import TURNS, filled, turned
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.ways import every_way
 from stablelist_conformance.wire.errors import FaultKind, PortFault
@@ -160,6 +161,8 @@ def far(target: Target) -> Iterator[Program]:
         yield from boundaries(abilities)
     if target.excluded_class not in (SIZE, COVER):
         yield from crowded(abilities)
+    if target.excluded_class not in (TURNS, COVER):
+        yield from (*turned(abilities), *filled(abilities))
 
 
 def programs_of(target: Target, batch: Batch) -> Iterator[Program]:

@@ -12,6 +12,7 @@ from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.speed import MINUTE, turns
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import ABILITIES, Handshake
 from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
@@ -65,7 +66,12 @@ def contact(port: str, options: Options) -> Target:
     )
     with first_contact():
         target.check_first_answer()
-    return target
+    if options.far:
+        target = replace(target, timeout=max(target.timeout, 2 * MINUTE))
+    if not handshake.offered & handshake.system.family.looping:
+        return target
+    most = turns(target, far=options.far) if options.turns is None else options.turns
+    return replace(target, turns=most)
 
 
 @contextmanager

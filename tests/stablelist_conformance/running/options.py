@@ -23,6 +23,8 @@ class Options:
         level: the highest level to check.
         id_bits, index_bits: use only these widths.
         without: operations and abilities that are left out, in addition to those that the port leaves out.
+        far: let one word take up to a minute.
+        turns: how many turns one word may have; by default, as many as the speed of the port allows.
         timeout: seconds for one answer line.
         memory: MiB that a port may use.
         jobs: processes.
@@ -43,6 +45,8 @@ class Options:
     id_bits: Widths | None = None
     index_bits: Widths | None = None
     without: frozenset[str] = frozenset()
+    far: bool = False
+    turns: int | None = None
     timeout: float = 10.0
     memory: int = MEMORY
     jobs: int = 2

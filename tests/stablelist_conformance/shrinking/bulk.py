@@ -36,7 +36,7 @@ def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[s
     >>> list(insertions_at_once(2, POOL, lambda word: word == "add"))
     ['add', 'add']
     """
-    for name in sorted(family.inserting):
+    for name in sorted(family.inserting - family.looping):
         for operand in family.kinds[name].operands:
             if operand.counts and offers(encode(family.least(name, number=1), family)):
                 most = operand.most or count

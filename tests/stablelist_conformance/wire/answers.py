@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from zlib import crc32
 
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.family import Answer, Family, Refusal
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.pool import Exchanged, Found, Paired, Pivot
+from stablelist_spec.families.pool import Abridged, Exchanged, Found, Paired, Pivot
 
-__all__ = ["encode_answer", "in_order", "list_word"]
+__all__ = ["abridged", "encode_answer", "in_order", "list_word"]
 
 
 def encode_answer(operation: Operation, answer: object, level: Level, family: Family) -> str:
@@ -42,6 +43,8 @@ def _word(answer: object, level: Level) -> str:
             return f"{_word(first, level)}/{_word(second, level)}"
         case Pivot(element, others):
             return f"{element}/{len(others)}/{list_word(map(str, others))}"
+        case Abridged(items):
+            return abridged([_word(item, level) for item in items if item is not None])
         case tuple():
             return list_word(_item(item, level) for item in answer)
     return str(answer)
@@ -73,6 +76,18 @@ def in_order(word: str) -> str:
 def _by_number(item: str) -> list[tuple[int, str]]:
     """The key by which an item is sorted: its numbers, whatever their lengths."""
     return [(len(part), part) for part in item.split("/")]
+
+
+def abridged(items: Sequence[str]) -> str:
+    """A list of which only the length, both ends and a checksum are shown.
+
+    >>> abridged(["0.0", "1.1"]), abridged([])
+    ('2/0.0/1.1/1008480475', '0')
+    """
+    if not items:
+        return "0"
+    checksum = crc32(",".join(items).encode())
+    return f"{len(items)}/{items[0]}/{items[-1]}/{checksum}"
 
 
 def list_word(items: Iterable[str]) -> str:

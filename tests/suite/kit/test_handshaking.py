@@ -13,6 +13,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import BUNDLED
 from stablelist_conformance.running import handshaking as meetings
+from stablelist_conformance.running import speed
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.running.handshaking import (
     contact,
@@ -27,6 +28,7 @@ from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
 from .played import fault, on_stage
@@ -68,8 +70,8 @@ class Meeting:
         return self.stage.process()
 
     def meet(self, port: str = "./mine", **options: object) -> Target:
-        """Meet a port."""
-        return contact(port, Options(timeout=3.0, **options))  # type: ignore[arg-type]
+        """Meet a port, whose speed is known."""
+        return contact(port, Options(**{"timeout": 3.0, "turns": 0, **options}))  # type: ignore[arg-type]
 
 
 def test_contact_checks_end_silence_and_the_answer_before_hello(meeting: Meeting) -> None:
@@ -78,6 +80,51 @@ def test_contact_checks_end_silence_and_the_answer_before_hello(meeting: Meeting
     assert target == Target("./mine", MODEL, Level.COST, 3.0, None, False, MODEL, memory=100)
     first = {"timeout": 3.0, "system_name": None, "memory": 100}
     assert meeting.started == [("./mine", first), *[("./mine", {**first, "expected": MODEL})] * 2]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "far", "expected"),
+    [
+        (1e-3, False, 1 << 13),
+        (1e-5, False, 1 << 17),
+        (1e-7, False, 1 << 24),
+        (1e-9, False, 1 << 24),
+        (1e-7, True, 1 << 28),
+        (1e-9, True, 1 << 32),
+        (0.0, True, 1 << 32),
+    ],
+)
+def test_speed_decides_how_many_turns_there_are(
+    meeting: Meeting, monkeypatch: pytest.MonkeyPatch, seconds: float, *, far: bool, expected: int
+) -> None:
+    """A port takes some seconds for a turn; even one that takes none is measured once."""
+    now = [0.0]
+
+    def says(line: str) -> str:
+        if "cycle:" in line:
+            now[0] += seconds * int(line.rpartition(":")[2])
+        return "0.0"
+
+    monkeypatch.setattr(speed, "perf_counter", lambda: now[0])
+    meeting.stage = on_stage(says, to_a_stranger=says)
+    target = meeting.meet(far=far, turns=None)
+    assert (target.turns, target.timeout) == (expected, 120.0 if far else 3.0)
+
+
+def test_speed_of_a_port_that_fails_is_the_least(meeting: Meeting) -> None:
+    """Whatever is wrong, other programs find it."""
+    meeting.stage = on_stage(lambda _: "!other", to_a_stranger=lambda _: "!other")
+    assert meeting.meet(turns=None).turns == 1 << 13
+    meeting.stage = on_stage(faults={"send 1": fault(FaultKind.DIED, "alas")})
+    assert meeting.meet(turns=None).turns == 1 << 13
+
+
+def test_speed_is_not_measured_where_nothing_cycles(meeting: Meeting) -> None:
+    """A port may leave it out, and most systems have no loops."""
+    meeting.stage = on_stage(handshake=replace(MODEL, without=frozenset({"cycle"})))
+    assert meeting.meet(turns=None).turns == 1 << 17
+    meeting.stage = on_stage(handshake=replace(MODEL, without=POOL.looping))
+    assert meeting.meet(turns=None).turns == 0
 
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if system_named(name).exact])

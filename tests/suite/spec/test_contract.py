@@ -26,7 +26,7 @@ def test_operations_are_counted_in_insertions() -> None:
     """An extension is as many as it has elements."""
     counts = {name: POOL.insertions(POOL.least(name, number=5)) for name in POOL.kinds}
     assert {name: count for name, count in counts.items() if count} == {
-        "add": 1, "insert_with": 1, "extend": 5, "put": 1, "insert_at": 1,
+        "add": 1, "insert_with": 1, "extend": 5, "put": 1, "insert_at": 1, "cycle": 1, "fill": 5,
     }  # fmt: skip
 
 

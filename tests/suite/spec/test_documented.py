@@ -13,4 +13,4 @@ def test_what_is_declared_has_a_field_and_a_sentence() -> None:
         f"{name}={value}" for name, value in said.fields.items()
     ]
     assert (USUAL.fields, [*USUAL.sentences()], USUAL.lacking) == ({}, [], frozenset())
-    assert said._replace(issues=False).lacking == {"forge", "put", "insert_at"}
+    assert said._replace(issues=False).lacking == {"forge", "put", "insert_at", "thin"}

@@ -9,6 +9,8 @@
  *     };
  *     int main(void) { return port_serve(&port, stdin, stdout); }
  *
+ * Operations that repeat others need no function: cycle, fill and thin are add and remove in a loop.
+ *
  * A program may have two containers; a word such as 2.add is on the second. A function that concerns both is given the
  * other one, too; copy returns the clone, in which the same keys are live.
  *
@@ -521,6 +523,127 @@ static void port_remove(port_program *program, const char *word)
         port_found(program, status, element);
 }
 
+/* --- Loops */
+
+/* The length of a list, both ends, and a checksum. */
+typedef struct {
+    size_t count;
+    port_text first, last, next;
+    uint32_t checksum;
+} port_abridged;
+
+static void port_take(port_abridged *list, const char *text)
+{
+    uint32_t checksum = ~list->checksum;
+    for (; *text != '\0'; text++) {
+        checksum ^= (unsigned char)*text;
+        for (int bit = 0; bit < 8; bit++)
+            checksum = (checksum >> 1) ^ (0xedb88320u & (0u - (checksum & 1u)));
+    }
+    list->checksum = ~checksum;
+}
+
+/* Carries out an operation of a loop, and takes its answer into the list; whether it was refused. */
+static bool port_repeat(port_program *program, port_abridged *list, void (*operate)(port_program *, const char *), const char *word)
+{
+    port_text *answer = program->answer;
+    list->next.length = 0;
+    program->answer = &list->next;
+    operate(program, word);
+    program->answer = answer;
+    if (list->next.text[0] == '!')
+        return true;
+    if (strcmp(list->next.text, "none") == 0)
+        return false;
+    if (list->count++ > 0)
+        port_take(list, ",");
+    else
+        port_write(&list->first, "%s", list->next.text);
+    port_take(list, list->next.text);
+    port_text last = list->last;
+    list->last = list->next;
+    list->next = last;
+    return false;
+}
+
+/* Answers the list, or only that the next operation was refused. */
+static void port_abridge(port_program *program, port_abridged *list, bool refused)
+{
+    if (refused)
+        port_say(program, list->next.text);
+    else if (list->count == 0)
+        port_say(program, "0");
+    else
+        port_write(program->answer, "%zu/%s/%s/%lu", list->count, list->first.text, list->last.text,
+                   (unsigned long)list->checksum);
+    free(list->first.text);
+    free(list->last.text);
+    free(list->next.text);
+}
+
+static void port_add_next(port_program *program, const char *unused)
+{
+    (void)unused;
+    port_add(program);
+}
+
+/* Ends at the first element that there is no room for. */
+static void port_fill(port_program *program, size_t count)
+{
+    size_t end = program->mine.insertions + count;
+    port_abridged list = {0};
+    bool refused = false;
+    while (!refused && program->mine.insertions < end)
+        refused = port_repeat(program, &list, port_add_next, "");
+    port_miss(&program->mine, end);
+    port_abridge(program, &list, refused && !(list.count > 0 && strcmp(list.next.text, "!full") == 0));
+}
+
+static void port_thin(port_program *program, size_t count, uint32_t seed)
+{
+    size_t among = program->mine.insertions;
+    size_t *order = malloc((among + 1) * sizeof *order);
+    port_abridged list = {0};
+    bool refused = false;
+    for (size_t i = 0; order != NULL && i < among; i++)
+        order[i] = i;
+    for (size_t i = 0; order != NULL && !refused && i < count && i < among; i++) {
+        char word[24];
+        seed ^= seed << 13;
+        seed ^= seed >> 17;
+        seed ^= seed << 5;
+        size_t other = i + seed % (among - i), drawn = order[other];
+        order[other] = order[i];
+        order[i] = drawn;
+        snprintf(word, sizeof word, "%zu", drawn);
+        refused = port_repeat(program, &list, port_remove, word);
+    }
+    port_abridge(program, &list, refused);
+    free(order);
+}
+
+/* Ends early if a removal does not return the element, so that they do not become many. */
+static void port_cycle(port_program *program, uint64_t turns)
+{
+    const port_table *port = program->port;
+    size_t number = port_numbered(program, 1);
+    bool silent = port_says(program, " remove=silent"), only = port_says(program, " ids=only");
+    port_key key = {0};
+    for (; turns > 0; turns--) {
+        int64_t element = 0;
+        if (port_refused(program, port->add(program->mine.container, (int64_t)number, &key)))
+            return;
+        port_status status = port->remove(program->mine.container, key, &element);
+        bool right = status == PORT_OK && (only || element == (int64_t)number);
+        if (status >= PORT_FULL || !(right || silent)) {
+            port_found(program, status, element);
+            return;
+        }
+    }
+    port_note(program, number, key);
+    port_inserted(program, key, program->answer);
+}
+
 typedef void (*port_two)(void *, port_key, port_key, port_element[2]);
 typedef port_status (*port_one)(void *, port_key, int64_t *);
 
@@ -846,7 +969,7 @@ static void port_clear(port_program *program)
 
 /* --- The table of operations */
 
-enum { PORT_MOST = 40 };
+enum { PORT_MOST = 44 };
 
 /* An operation: its name, how many operands it has, and whether the port has it. */
 typedef struct {
@@ -896,6 +1019,9 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"equal", 0, port->equal != NULL},
         {"layout", 0, port->layout != NULL},
         {"cost", 0, port->cost != NULL},
+        {"cycle", 1, true},
+        {"fill", 1, true},
+        {"thin", 2, true},
         {"forge", 0, port->forge != NULL},
     };
     memcpy(operations, ALL, sizeof ALL);
@@ -1023,6 +1149,12 @@ static void port_operate(port_program *program, const char *name, char **operand
         port_swap(program);
     else if (IS("equal"))
         port_equal(program);
+    else if (IS("cycle"))
+        port_cycle(program, port_unsigned(operands[0]));
+    else if (IS("fill"))
+        port_fill(program, port_unsigned(operands[0]));
+    else if (IS("thin"))
+        port_thin(program, port_unsigned(operands[0]), (uint32_t)port_unsigned(operands[1]));
     else
         port->layout(program->mine.container, program->answer);
 #undef IS

@@ -11,6 +11,8 @@
 //     };
 //     int main() { starter::serve(port); }
 //
+// Operations that repeat others need no function: cycle, fill and thin are add and remove in a loop.
+//
 // A program may have two containers; a word such as 2.add is on the second. A function that concerns both is given the
 // other one, too; copy returns the clone, in which the same keys are live.
 //
@@ -278,6 +280,40 @@ inline std::string ascending(const std::string &word)
     return word.substr(0, start) + listed(items);
 }
 
+// The length of a list, both ends, and a checksum.
+class Abridged {
+public:
+    void push(const std::string &answer)
+    {
+        take(count++ > 0 ? "," : "");
+        take(answer);
+        first = count == 1 ? answer : first;
+        last = answer;
+    }
+
+    std::string shown() const
+    {
+        if (count == 0)
+            return "0";
+        return std::to_string(count) + "/" + first + "/" + last + "/" + std::to_string(~checksum);
+    }
+
+    std::size_t count = 0;
+
+private:
+    std::string first, last;
+    std::uint32_t checksum = ~std::uint32_t(0);
+
+    void take(const std::string &text)
+    {
+        for (unsigned char byte : text) {
+            checksum ^= byte;
+            for (int bit = 0; bit < 8; bit++)
+                checksum = (checksum >> 1) ^ (0xedb88320u & (0u - (checksum & 1u)));
+        }
+    }
+};
+
 // An operation: whether the port has it, and how it is carried out with its operands.
 struct Operation {
     std::string name;
@@ -370,6 +406,9 @@ public:
              [program](const Words &) { return yes(program->port.equal(program->container, program->beside().first)); }},
             {"layout", bool(port.layout), 0, [program](const Words &) { return program->port.layout(program->container); }},
             {"cost", bool(port.cost), 0, [program](const Words &) { return program->port.cost(program->container); }},
+            {"cycle", true, 1, [program](const Words &o) { return program->cycle(number(o[0])); }},
+            {"fill", true, 1, [program](const Words &o) { return program->fill(number(o[0])); }},
+            {"thin", true, 2, [program](const Words &o) { return program->thin(number(o[0]), std::uint32_t(number(o[1]))); }},
             {"forge", bool(port.forge), std::numeric_limits<std::size_t>::max(), {}},
         };
     }
@@ -540,13 +579,68 @@ private:
         return shown(displaced);
     }
 
+    bool says(const std::string &field) const
+    {
+        Words fields = split(port.fields, ' ');
+        return std::ranges::count(fields, field) > 0;
+    }
+
     std::string remove(const std::string &word)
     {
         Found removed = find(key(word), port.remove);
-        Words says = split(port.fields, ' ');
-        if (std::ranges::count(says, "ids=only"))
+        if (says("ids=only"))
             return yes(removed.has_value());
-        return std::ranges::count(says, "remove=silent") ? "ok" : shown(removed);
+        return says("remove=silent") ? "ok" : shown(removed);
+    }
+
+    // Ends early if a removal does not return the element, so that they do not become many.
+    std::string cycle(std::uint64_t turns)
+    {
+        std::size_t place = numbered(1);
+        bool silent = says("remove=silent"), only = says("ids=only");
+        std::optional<K> last;
+        for (; turns > 0; turns--) {
+            last.emplace(port.add(container, Element(place)));
+            Found removed = port.remove(container, *last);
+            if (!silent && (only ? !removed : removed != Element(place)))
+                return shown(removed);
+        }
+        return inserted(place, last.value());
+    }
+
+    // Ends at the first element that there is no room for.
+    std::string fill(std::size_t count)
+    {
+        std::size_t end = keys.size() + count;
+        Abridged answers;
+        std::string failed;
+        while (failed.empty() && keys.size() < end) {
+            std::string answer = attempt([this] { return add(); });
+            if (answer.starts_with('!'))
+                failed = answer;
+            else
+                answers.push(answer);
+        }
+        keys.resize(end);
+        return failed.empty() || (failed == "!full" && answers.count > 0) ? answers.shown() : failed;
+    }
+
+    std::string thin(std::size_t count, std::uint32_t seed)
+    {
+        std::vector<std::size_t> order(keys.size());
+        for (std::size_t i = 0; i < order.size(); i++)
+            order[i] = i;
+        Abridged answers;
+        for (std::size_t i = 0; i < std::min(count, order.size()); i++) {
+            seed ^= seed << 13;
+            seed ^= seed >> 17;
+            seed ^= seed << 5;
+            std::swap(order[i], order[i + seed % (order.size() - i)]);
+            std::string answer = remove(std::to_string(order[i]));
+            if (answer != "none")
+                answers.push(answer);
+        }
+        return answers.shown();
     }
 
     std::string key_at(const std::optional<K> &key)

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.zip.CRC32;
 
 /**
  * The port protocol of the stablelist conformance kit, version 6, for a container written in Java 17. MIT licence.
@@ -38,6 +39,9 @@ import java.util.stream.LongStream;
  *     .remove((map, key) -> map.remove(key))
  *     .serve();
  * }</pre>
+ *
+ * <p>Operations that repeat others need no method: {@code cycle}, {@code fill} and {@code thin} are add and remove in a
+ * loop.
  *
  * <p>A program may have two containers; a word such as {@code 2.add} is on the second. A function that concerns both is
  * given the other one, too; copy returns the clone, in which the same keys are live.
@@ -310,9 +314,10 @@ public final class Starter {
         private static final List<String> NAMES =
                 List.of(("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut len "
                                 + "is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing sort reserve "
-                                + "shrink_to_fit repack reload copy swap_containers equal layout cost forge")
+                                + "shrink_to_fit repack reload copy swap_containers equal layout cost cycle fill thin forge")
                         .split(" "));
 
+        private BiFunction<C, Long, K> add;
         private BiFunction<C, K, Long> remove;
         private BiFunction<C, K, Long> at;
         private BiFunction<C, K, Lent> apply;
@@ -323,6 +328,24 @@ public final class Starter {
         /** A port without operations, from the fields of its handshake and a function that makes a fresh container. */
         public Port(String fields, Function<Parameters, C> open) {
             super(fields, open);
+            with("cycle", (program, operands) -> program.cycle(Long.parseLong(operands[0])));
+            with("fill", (program, operands) -> fill(program, Integer.parseInt(operands[0])));
+            with("thin", (program, operands) ->
+                    program.thin(Integer.parseInt(operands[0]), Integer.parseUnsignedInt(operands[1])));
+        }
+
+        /** Ends at the first element that there is no room for. */
+        private String fill(Program<C, K> program, int count) {
+            Abridged answers = new Abridged();
+            for (int left = count - 1; left >= 0; left--) {
+                String answer = attempt(program, "add");
+                if (answer.startsWith("!")) {
+                    program.numbered(left);
+                    return answer.equals("!full") && answers.count > 0 ? answers.toString() : answer;
+                }
+                answers.push(answer);
+            }
+            return answers.toString();
         }
 
         @Override
@@ -346,6 +369,7 @@ public final class Starter {
         }
 
         public Port<C, K> add(BiFunction<C, Long, K> add) {
+            this.add = add;
             return with("add", (program, operands) -> {
                 int number = program.numbered(1);
                 return program.inserted(number, add.apply(program.container, (long) number));
@@ -407,13 +431,7 @@ public final class Starter {
         /** With {@code ids=only} or {@code remove=silent}, any element means yes. */
         public Port<C, K> remove(BiFunction<C, K, Long> remove) {
             this.remove = remove;
-            return with("remove", (program, operands) -> {
-                Long removed = program.find(operands[0], remove);
-                if (says("ids=only")) {
-                    return yes(removed != null);
-                }
-                return says("remove=silent") ? "ok" : found(removed);
-            });
+            return with("remove", (program, operands) -> program.remove(operands[0]));
         }
 
         public Port<C, K> removeMany(Three<C, K, K, Two> removeMany) {
@@ -703,6 +721,51 @@ public final class Starter {
             keys = now.keys();
         }
 
+        String remove(String word) {
+            Long removed = find(word, port.remove);
+            if (port.says("ids=only")) {
+                return yes(removed != null);
+            }
+            return port.says("remove=silent") ? "ok" : found(removed);
+        }
+
+        /** Ends early if a removal does not return the element, so that they do not become many. */
+        String cycle(long turns) {
+            int number = numbered(1);
+            boolean silent = port.says("remove=silent");
+            boolean only = port.says("ids=only");
+            Long element = (long) number;
+            K key = null;
+            for (; turns > 0; turns--) {
+                key = port.add.apply(container, element);
+                Long removed = port.remove.apply(container, key);
+                if (!silent && (only ? removed == null : !element.equals(removed))) {
+                    return found(removed);
+                }
+            }
+            return inserted(number, key);
+        }
+
+        String thin(int count, int seed) {
+            int[] order = new int[keys.size()];
+            Arrays.setAll(order, i -> i);
+            Abridged answers = new Abridged();
+            for (int i = 0; i < Math.min(count, order.length); i++) {
+                seed ^= seed << 13;
+                seed ^= seed >>> 17;
+                seed ^= seed << 5;
+                int other = i + Integer.remainderUnsigned(seed, order.length - i);
+                int drawn = order[other];
+                order[other] = order[i];
+                order[i] = drawn;
+                String answer = remove(Integer.toString(drawn));
+                if (!answer.equals("none")) {
+                    answers.push(answer);
+                }
+            }
+            return answers.toString();
+        }
+
         /** Calls a function with a key, if there is one. */
         <R> R find(String word, BiFunction<C, K, R> ask) {
             K key = key(word);
@@ -782,6 +845,26 @@ public final class Starter {
 
         String item(K key, long element) {
             return (showsKeys ? shown(key) + "=" : "") + element;
+        }
+    }
+
+    /** The length of a list, both ends, and a checksum. */
+    private static final class Abridged {
+        private final CRC32 checksum = new CRC32();
+        private int count;
+        private String first = "";
+        private String last = "";
+
+        void push(String answer) {
+            checksum.update(((count > 0 ? "," : "") + answer).getBytes(StandardCharsets.ISO_8859_1));
+            first = count == 0 ? answer : first;
+            last = answer;
+            count++;
+        }
+
+        @Override
+        public String toString() {
+            return count == 0 ? "0" : count + "/" + first + "/" + last + "/" + checksum.getValue();
         }
     }
 

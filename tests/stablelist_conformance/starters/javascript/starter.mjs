@@ -15,6 +15,8 @@
  * A program may have two containers; a word such as `2.add` is on the second. A function that concerns both is given the
  * other one, too; `copy` returns the clone, in which the same keys are live.
  *
+ * Operations that repeat others need no function: `cycle`, `fill` and `thin` are `add` and `remove` in a loop.
+ *
  * Keys can be any values but undefined and null, which mean that there is no key or no element. A function that
  * throws is answered by `!other`, or as `adapter.errors` says: `{ '!full': CapacityError }`.
  *
@@ -336,7 +338,74 @@ const POOL = {
   equal: (program) => yesOrNo(program.ask('equal', program.beside().container)),
   layout: (program) => program.ask('layout'),
   cost: (program) => program.ask('cost'),
+
+  /** Ends early if a removal does not return the element, so that they do not become many. */
+  cycle(program, turns) {
+    const number = program.numbered();
+    const { adapter, container } = program;
+    const { remove: silent, ids } = adapter.handshake;
+    const right = ids === 'only' ? (removed) => removed : (removed) => silent === 'silent' || removed === number;
+    let key;
+    for (let left = Number(turns); left > 0; left--) {
+      key = adapter.add(container, number);
+      const removed = adapter.remove(container, key);
+      if (removed !== number && !right(removed)) return found(removed);
+    }
+    return program.inserted((program.keys[number] = key));
+  },
+
+  /** Ends at the first element that there is no room for. */
+  fill(program, count) {
+    const answers = [];
+    for (let left = Number(count) - 1; left >= 0; left--) {
+      const answered = attempt(POOL.add, program, []);
+      if (answered.startsWith('!')) {
+        program.numbered(left);
+        return answers.length && answered === '!full' ? abridged(answers) : answered;
+      }
+      answers.push(answered);
+    }
+    return abridged(answers);
+  },
+
+  thin(program, count, seed) {
+    const numbers = drawn(Number(seed), Number(count), program.keys.length);
+    const answers = numbers.map((number) => `${POOL.remove(program, `${number}`)}`);
+    return abridged(answers.filter((answered) => answered !== 'none'));
+  },
 };
+
+/** Operations that repeat others. */
+const LOOPS = ['cycle', 'fill', 'thin'];
+
+/** So many different numbers below a bound, or all of them, as the page of the protocol says. */
+function drawn(seed, count, among) {
+  const order = Uint32Array.from({ length: among }, (_, i) => i);
+  const many = Math.min(count, among);
+  for (let at = 0; at < many; at++) {
+    seed ^= seed << 13;
+    seed ^= seed >>> 17;
+    seed ^= seed << 5;
+    const other = at + ((seed >>> 0) % (among - at));
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return [...order.subarray(0, many)];
+}
+
+/** The length of a list, both ends, and a checksum. */
+function abridged(answers) {
+  if (!answers.length) return '0';
+  let checksum = -1;
+  const take = (code) => {
+    checksum ^= code;
+    for (let bit = 0; bit < 8; bit++) checksum = (checksum >>> 1) ^ (0xedb88320 & -(checksum & 1));
+  };
+  answers.forEach((answer, i) => {
+    if (i > 0) take(44); // a comma
+    for (let at = 0; at < answer.length; at++) take(answer.charCodeAt(at));
+  });
+  return [answers.length, answers[0], answers.at(-1), ~checksum >>> 0].join('/');
+}
 
 const present = (value) => value !== undefined && value !== null;
 export const found = (element) => (present(element) ? element : 'none');
@@ -388,7 +457,8 @@ const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase(
 /** Refuses unknown names, so that a mistyped name is not treated as an operation that is left out. */
 function check(adapter) {
   const others = ['handshake', 'errors', 'operations', 'open', 'forge', 'parts'];
-  const known = [...Object.keys(operations(adapter)).map(camel), ...others];
+  const functions = Object.keys(operations(adapter)).filter((name) => adapter.operations || !LOOPS.includes(name));
+  const known = [...functions.map(camel), ...others];
   const wrong = Object.keys(adapter).find((name) => !known.includes(name));
   if (wrong) throw new TypeError(`an adapter has no ${wrong}; choose one of ${known.join(', ')}`);
 }
@@ -397,7 +467,8 @@ function check(adapter) {
 export function handshake(adapter) {
   const { without = '', ...fields } = adapter.handshake;
   const optional = [...Object.keys(operations(adapter)), 'forge'];
-  const has = (name) => present(adapter.operations?.[name] ?? adapter[camel(name)]);
+  const loops = (name) => !adapter.operations && LOOPS.includes(name);
+  const has = (name) => loops(name) || present(adapter.operations?.[name] ?? adapter[camel(name)]);
   const offers = (name) => has(name) && (!LOOKED_UP.includes(name) || present(adapter.at));
   const lacking = optional.filter((name) => !offers(name)).concat(`${without}`.split(',')).filter(Boolean);
   const all = { protocol: PROTOCOL, level: 'contract', ...fields, ...(lacking.length && { without: lacking.join(',') }) };

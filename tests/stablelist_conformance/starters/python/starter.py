@@ -14,6 +14,8 @@ without a function are left out: the handshake says so, and the judge never send
 A program may have two containers; a word such as ``2.add`` is on the second. A function that concerns both is given the
 other one, too; ``copy`` returns the clone, in which the same keys are live.
 
+Operations that repeat others need no function: ``cycle``, ``fill`` and ``thin`` are ``add`` and ``remove`` in a loop.
+
 Keys can be any values but None, which means that there is no key or no element. A function that raises is answered by
 ``!other``, or as ``errors`` says: ``{"!full": OverflowError}``.
 
@@ -28,9 +30,10 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
+from zlib import crc32
 
 __all__ = ["BorrowedError", "FullError", "Port", "way"]
 
@@ -128,7 +131,7 @@ class Port:
         self.errors = errors or {}
         self.functions = functions
         for name in functions:
-            if name not in {*POOL, "open", "forge", "parts"}:
+            if name not in {*POOL, "open", "forge", "parts"} - LOOPS:
                 raise TypeError(f"there is no function {name!r}; choose one of {', '.join(POOL)}")
 
     def handshake(self) -> str:
@@ -142,8 +145,9 @@ class Port:
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
 
     def offers(self, name: str) -> bool:
-        """Return whether an operation can be carried out; two of them need ``at`` to show keys."""
+        """Return whether an operation can be carried out; two of them need ``at`` to show keys, others only repeat."""
         needed = [name, "at"] if name in {"keys", "repack"} else [name]
+        needed = ["add", "remove"] if name in LOOPS else needed
         return all(map(self.functions.get, needed))
 
     def answer(self, line: str) -> str:
@@ -396,6 +400,58 @@ def swap_containers(program: Program) -> str:
     return "ok"
 
 
+def cycle(program: Program, turns: str) -> str:
+    """Ends early if a removal does not return the element, so that they do not become many."""
+    number = program.numbered()
+    add, remove, container = program.function("add"), program.function("remove"), program.container
+    fields = program.port.fields
+    silent, only = fields.get("remove") == "silent", fields.get("ids") == "only"
+    key = None
+    for _ in range(int(turns)):
+        key = add(container, number)
+        removed = remove(container, key)
+        if not (removed if only else silent or removed == number):
+            return found(removed)
+    return program.inserted(number, key)
+
+
+def fill(program: Program, count: str) -> str:
+    """Ends at the first element that there is no room for."""
+    answers: list[str] = []
+    for left in range(int(count) - 1, -1, -1):
+        answered = attempt("add", program, ())
+        if answered.startswith("!"):
+            program.numbered(left)
+            return abridged(answers) if answers and answered == "!full" else answered
+        answers.append(answered)
+    return abridged(answers)
+
+
+def thin(program: Program, count: str, seed: str) -> str:
+    drawing = drawn(int(seed), int(count), len(program.keys))
+    answers = (remove(program, str(number)) for number in drawing)
+    return abridged([answered for answered in answers if answered != "none"])
+
+
+def drawn(seed: int, count: int, among: int) -> Iterator[int]:
+    """So many different numbers below a bound, or all of them, as the page of the protocol says."""
+    order = list(range(among))
+    for at in range(min(count, among)):
+        seed ^= seed << 13 & 0xFFFFFFFF
+        seed ^= seed >> 17
+        seed ^= seed << 5 & 0xFFFFFFFF
+        other = at + seed % (among - at)
+        order[at], order[other] = order[other], order[at]
+        yield order[at]
+
+
+def abridged(answers: list[str]) -> str:
+    """The length of a list, both ends, and a checksum."""
+    if not answers:
+        return "0"
+    return f"{len(answers)}/{answers[0]}/{answers[-1]}/{crc32(','.join(answers).encode())}"
+
+
 def found(element: object) -> str:
     return "none" if element is None else str(element)
 
@@ -470,8 +526,15 @@ POOL: dict[str, Operation] = {
     "equal": lambda program: yes_or_no(program.ask("equal", program.beside()[0])),
     "layout": lambda program: str(program.ask("layout")),
     "cost": lambda program: str(program.ask("cost")),
+    "cycle": cycle,
+    "fill": fill,
+    "thin": thin,
 }
 """The operations of a pool: functions of a program and the operands, which return the answer."""
+
+
+LOOPS = frozenset({"cycle", "fill", "thin"})
+"""Those that repeat others."""
 
 
 def attempt(name: str, program: Program, operands: Iterable[str]) -> str:

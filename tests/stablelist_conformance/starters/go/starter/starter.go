@@ -12,6 +12,8 @@
 //	}
 //	port.Serve()
 //
+// Operations that repeat others need no method: cycle, fill and thin are Add and Remove in a loop.
+//
 // A program may have two containers; a word such as 2.add is on the second. A function that concerns both is given the
 // other one, too; Copy returns the clone, in which the same keys are live.
 //
@@ -26,6 +28,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"iter"
 	"math"
@@ -185,7 +188,7 @@ type doer func(name string, operands []string) (string, error)
 var (
 	order = strings.Fields("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut " +
 		"len is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing sort reserve shrink_to_fit repack reload " +
-		"copy swap_containers equal layout cost forge")
+		"copy swap_containers equal layout cost cycle fill thin forge")
 )
 
 func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
@@ -228,6 +231,9 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"equal":           {port.Equal != nil, 0, p.equal},
 		"layout":          {port.Layout != nil, 0, p.layout},
 		"cost":            {port.Cost != nil, 0, p.cost},
+		"cycle":           {true, 1, p.cycle},
+		"fill":            {true, 1, p.fill},
+		"thin":            {true, 2, p.thin},
 		"forge":           {port.Forge != nil, math.MaxInt, nil},
 	}
 }
@@ -454,17 +460,108 @@ func (p *program[C, K]) insertAt(operands []string) (string, error) {
 	return found(displaced), nil
 }
 
+// --- Loops
+
+func (p *program[C, K]) says(field string) bool {
+	return slices.Contains(strings.Fields(p.port.Fields), field)
+}
+
+// cycle ends early if a removal does not return the element, so that they do not become many.
+func (p *program[C, K]) cycle(operands []string) (string, error) {
+	element, silent, only := p.numbered(1), p.says("remove=silent"), p.says("ids=only")
+	var last K
+	for left := number(operands[0]); left > 0; left-- {
+		key, err := p.port.Add(p.container, element)
+		if err != nil {
+			return "", err
+		}
+		removed, was, err := p.port.Remove(p.container, key)
+		if err != nil {
+			return "", err
+		}
+		if !silent && !(was && (only || removed == element)) {
+			return found(pointer(removed, was)), nil
+		}
+		last = key
+	}
+	return p.inserted(element, last), nil
+}
+
+// fill ends at the first element that there is no room for.
+func (p *program[C, K]) fill(operands []string) (string, error) {
+	end := len(p.keys) + number(operands[0])
+	defer func() { p.keys = append(p.keys, make([]*K, end-len(p.keys))...) }()
+	var answers abridged
+	for len(p.keys) < end {
+		answer, err := p.add(nil)
+		if err != nil && answers.count > 0 && (errors.Is(err, ErrFull) || p.port.Refusals["!full"] != nil && errors.Is(err, p.port.Refusals["!full"])) {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+		answers.push(answer)
+	}
+	return answers.shown(), nil
+}
+
+func (p *program[C, K]) thin(operands []string) (string, error) {
+	seed, order := uint32(number(operands[1])), make([]int, len(p.keys))
+	for i := range order {
+		order[i] = i
+	}
+	var answers abridged
+	for i := range min(number(operands[0]), len(order)) {
+		seed ^= seed << 13
+		seed ^= seed >> 17
+		seed ^= seed << 5
+		other := i + int(seed)%(len(order)-i)
+		order[i], order[other] = order[other], order[i]
+		answer, err := p.remove([]string{strconv.Itoa(order[i])})
+		if err != nil {
+			return "", err
+		}
+		if answer != "none" {
+			answers.push(answer)
+		}
+	}
+	return answers.shown(), nil
+}
+
+// abridged is the length of a list, both ends, and a checksum.
+type abridged struct {
+	count       int
+	first, last string
+	checksum    uint32
+}
+
+func (list *abridged) push(answer string) {
+	if list.count == 0 {
+		list.first = answer
+	} else {
+		list.checksum = crc32.Update(list.checksum, crc32.IEEETable, []byte{','})
+	}
+	list.count, list.last = list.count+1, answer
+	list.checksum = crc32.Update(list.checksum, crc32.IEEETable, []byte(answer))
+}
+
+func (list *abridged) shown() string {
+	if list.count == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d/%s/%s/%d", list.count, list.first, list.last, list.checksum)
+}
+
 // --- One element, or two
 
 func (p *program[C, K]) remove(operands []string) (string, error) {
 	element, err := p.removed(p.key(operands[0]))
-	fields := strings.Fields(p.port.Fields)
 	switch {
 	case err != nil:
 		return "", err
-	case slices.Contains(fields, "ids=only"):
+	case p.says("ids=only"):
 		return yesOrNo(element != nil), nil
-	case slices.Contains(fields, "remove=silent"):
+	case p.says("remove=silent"):
 		return "ok", nil
 	}
 	return found(element), nil

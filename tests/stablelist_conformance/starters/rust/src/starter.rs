@@ -11,6 +11,8 @@
 //!     .serve()
 //! ```
 //!
+//! Operations that repeat others need no method: `cycle`, `fill` and `thin` are `add` and `remove` in a loop.
+//!
 //! A program may have two containers; a word such as `2.add` is on the second. A function that concerns both is given the
 //! other one, too; `copy` returns the clone, in which the same keys are live.
 //!
@@ -473,6 +475,9 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             }
             ["layout"] => Ok(known(&port.layout, "layout")(container)),
             ["cost"] => Ok(known(&port.cost, "cost")(container)),
+            ["cycle", turns] => self.cycle(number(turns)),
+            ["fill", count] => self.fill(number(count)),
+            ["thin", count, seed] => self.thin(number(count), number(seed)),
             _ => unknown(word),
         }
     }
@@ -517,13 +522,67 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
         Ok(found(displaced))
     }
 
+    fn says(&self, field: &str) -> bool {
+        self.port.fields.split(' ').any(|each| each == field)
+    }
+
+    /// Ends early if a removal does not return the element, so that they do not become many.
+    fn cycle(&mut self, turns: u64) -> Answer {
+        let number = self.numbered(1);
+        let (add, remove) = (known(&self.port.add, "add"), known(&self.port.remove, "remove"));
+        let (silent, only) = (self.says("remove=silent"), self.says("ids=only"));
+        let mut last = None;
+        for _ in 0..turns {
+            let key = add(&mut self.container, number as u64)?;
+            let removed = remove(&mut self.container, key);
+            if removed != Some(number as u64) && !silent && !(only && removed.is_some()) {
+                return Ok(found(removed));
+            }
+            last = Some(key);
+        }
+        self.inserted(number, last.ok_or(Refusal::Other)?)
+    }
+
+    /// Ends at the first element that there is no room for.
+    fn fill(&mut self, count: usize) -> Answer {
+        let end = self.keys.len() + count;
+        let mut answers = Abridged::default();
+        while self.keys.len() < end {
+            match self.add() {
+                Ok(answer) => answers.push(answer),
+                Err(Refusal::Full) if answers.count > 0 => self.keys.resize(end, None),
+                refused => {
+                    self.keys.resize(end, None);
+                    return refused;
+                }
+            }
+        }
+        Ok(answers.shown())
+    }
+
+    fn thin(&mut self, count: usize, mut seed: u32) -> Answer {
+        let mut order: Vec<usize> = (0..self.keys.len()).collect();
+        let mut answers = Abridged::default();
+        for at in 0..count.min(order.len()) {
+            seed ^= seed << 13;
+            seed ^= seed >> 17;
+            seed ^= seed << 5;
+            let other = at + seed as usize % (order.len() - at);
+            order.swap(at, other);
+            let answer = self.remove(&order[at].to_string())?;
+            if answer != "none" {
+                answers.push(answer);
+            }
+        }
+        Ok(answers.shown())
+    }
+
     fn remove(&mut self, key: &str) -> Answer {
         let removed = self.key(key).and_then(|key| known(&self.port.remove, "remove")(&mut self.container, key));
-        let says = |field| self.port.fields.split(' ').any(|each| each == field);
-        if says("ids=only") {
+        if self.says("ids=only") {
             return Ok(yes(removed.is_some()));
         }
-        if says("remove=silent") {
+        if self.says("remove=silent") {
             return done();
         }
         Ok(found(removed))
@@ -655,6 +714,41 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             return format!("{}={element}", self.shown(key));
         }
         element.to_string()
+    }
+}
+
+/// The length of a list, both ends, and a checksum.
+#[derive(Default)]
+struct Abridged {
+    count: usize,
+    first: String,
+    last: String,
+    checksum: u32,
+}
+
+impl Abridged {
+    fn push(&mut self, answer: String) {
+        let comma = if self.count > 0 { "," } else { "" };
+        let mut checksum = !self.checksum;
+        for byte in comma.bytes().chain(answer.bytes()) {
+            checksum ^= u32::from(byte);
+            for _ in 0..8 {
+                checksum = (checksum >> 1) ^ (0xedb8_8320 & (checksum & 1).wrapping_neg());
+            }
+        }
+        self.checksum = !checksum;
+        if self.count == 0 {
+            self.first.clone_from(&answer);
+        }
+        self.count += 1;
+        self.last = answer;
+    }
+
+    fn shown(&self) -> String {
+        if self.count == 0 {
+            return "0".to_owned();
+        }
+        format!("{}/{}/{}/{}", self.count, self.first, self.last, self.checksum)
     }
 }
 

@@ -1,0 +1,58 @@
+"""The speed of a port: how many turns one word may have, an insertion and a removal each.
+
+It is measured once, at first contact. Only a few numbers are possible, so that the programs of a port are mostly the
+same on every machine.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.wire.errors import PortFault
+from stablelist_conformance.wire.protocol import Program
+
+__all__ = ["MINUTE", "turns"]
+
+USUAL: Final = (1 << 13, 1 << 17, 1 << 24)
+FAR: Final = (*USUAL, 1 << 28, 1 << 32)
+"""The possible numbers of turns, which are ends of ids."""
+SECONDS: Final = 2.0
+"""How long the turns of one program may take."""
+MINUTE: Final = 60.0
+"""The same, if programs may go far."""
+LONG_ENOUGH: Final = 0.1
+"""Seconds from which a measurement is taken for granted."""
+LEAST: Final = 1e-6
+"""Seconds that anything takes."""
+FIRST: Final = 1 << 10
+STEP: Final = 8
+
+
+def turns(target: Target, *, far: bool) -> int:
+    """How many turns a program for a port may have; as few as possible if it does not answer rightly."""
+    if "cycle" not in target.handshake.offered:
+        return USUAL[1]
+    seconds, tiers = (MINUTE, FAR) if far else (SECONDS, USUAL)
+    most = int(rate(target) * seconds)
+    return max((each for each in tiers if each <= most), default=tiers[0])
+
+
+def rate(target: Target) -> float:
+    """The turns of a port in a second."""
+    turns, system = FIRST, target.handshake.system_name
+    try:
+        with target.process() as port:
+            while True:
+                program = Program(target.simplest(), (f"cycle:{turns}",), system)
+                began = perf_counter()
+                port.send([target.line(program)])
+                answered, elapsed = port.receive(), perf_counter() - began
+                if answered.startswith("!"):
+                    return 0.0
+                if elapsed >= LONG_ENOUGH or turns > FAR[-1]:
+                    return turns / max(elapsed, LEAST)
+                turns *= STEP
+    except PortFault:
+        return 0.0  # whatever is wrong, other programs find it
