@@ -9,6 +9,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Final
 
+import stablelist
 import stablelist_conformance
 import stablelist_spec
 from stablelist_conformance.lines.result import Function, SourceLines
@@ -18,7 +19,8 @@ __all__ = ["Tracing"]
 
 HOOKS: Final = Path(__file__).with_name("hooks")
 KIT: Final = [
-    str(Path(next(iter(each.__path__)))) for each in (stablelist_conformance, stablelist_spec)
+    str(Path(next(iter(each.__path__))))
+    for each in (stablelist, stablelist_conformance, stablelist_spec)
 ]
 """The folders of what serves a class, which is no part of a port."""
 

@@ -17,7 +17,10 @@ from stablelist_conformance.lines.tool import installed
 from stablelist_conformance.port.command import port_command
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.wire.errors import PortFault
+from suite.captured import captured
 from suite.docs.pages import blocks, commands
+from suite.starters.test_families import FILLED, SYSTEMS, fill
+from suite.starters.test_init import written
 from suite.starters.test_start_pages import NEEDED, START, Reader
 
 PLANTED: Final = tomllib.loads(Path(__file__).with_name("lines.toml").read_text("utf-8"))
@@ -68,6 +71,29 @@ def test_planted_lines_are_told_apart(
     assert not any(each.path.stem.lower() == "starter" for each in told.files)
 
 
+@pytest.mark.parametrize(
+    "language", [each for each in LANGUAGES if each.values[0] in {"c", "cpp", "go"}]
+)
+def test_starter_of_other_families_writes_when_it_is_killed(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ring, which waits for the next program; in other languages, starters have no part in this."""
+    starter = written(language, tmp_path / "port", SYSTEMS["ring"])
+    fill(tmp_path / "port" / starter.adapter, FILLED["ring"][language])
+    monkeypatch.chdir(tmp_path / "port")
+    building, start = counting((START / f"{language}.md").read_text("utf-8"))
+    for command in building:
+        captured(command, shell=True, check=True)
+    with counted(port_command(start)) as lines:
+        with ProcessPort(start, system_name=SYSTEMS["ring"]) as port:
+            port.send(["contract room=2 : push:5:new nth:0"])
+            assert port.receive() == "ok 5"
+        told = lines()
+    (found,) = told.files
+    assert found.path.name == starter.adapter
+    assert found.ran
+
+
 def begun(
     language: str, folder: Path, monkeypatch: pytest.MonkeyPatch, planted: dict[str, Any]
 ) -> str:
@@ -88,14 +114,21 @@ def begun(
     source.write_text(
         planted.get("before_all", "") + text.removeprefix("package main"), encoding="utf-8"
     )
-    section = page[page.index(HEADING) :]
-    console = next(each for each in blocks(section) if each.language == "console")
-    *building, (verifying, _) = commands(console.text)
-    for command in [*(each for each, _ in building), planted.get("build", "true")]:
+    building, start = counting(page)
+    for command in [*building, planted.get("build", "true")]:
         reader.run(command, "...")
-    *_, start = shlex.split(verifying)
     monkeypatch.setenv("PATH", reader.environment["PATH"])
     return start
+
+
+def counting(page: str) -> tuple[list[str], str]:
+    """The commands that build a port so that it counts, as a page says, and what starts it."""
+    console = next(
+        each for each in blocks(page[page.index(HEADING) :]) if each.language == "console"
+    )
+    *building, (verifying, _) = commands(console.text)
+    *_, start = shlex.split(verifying)
+    return [each for each, _ in building], start
 
 
 def asked(start: str, program: str) -> None:
