@@ -29,7 +29,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: help verify verify-all field zoo zoo-page test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
 .PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
@@ -46,6 +46,12 @@ field: $(VENV)/ready ## verify published packages in six languages; packages tha
 	$(BIN)/pytest -m field $(SUITE)/ports
 	$(BIN)/stablelist verify --manifest tests/ports/field.toml --operations $(or $(OPERATIONS),20000)
 	$(BIN)/stablelist verify --manifest tests/ports/zoo.toml --operations $(or $(OPERATIONS),20000)
+
+zoo: $(VENV)/ready ## measure how soon four ways of testing find the defects of published releases; continues an interrupted run
+	$(BIN)/python -m zoo $(ZOO)
+
+zoo-page: $(VENV)/ready ## record the results of `make zoo`, and write docs/zoo.md
+	$(BIN)/python -m zoo.page build/zoo/results.tsv
 
 test: $(COMPILED)/ready ## run the tests of every day; every branch of the specification and of the container must be covered
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
@@ -104,7 +110,7 @@ wheel: $(VENV)/ready ## build a native wheel of the container, a pure Python whe
 	$(BIN)/pip wheel $(WHEEL) ./tests
 
 # Each writes files of its own; those that take longest begin.
-WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' 'docs/pages/write.py' 'docs/pictures/draw.py' \
+WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' '-m zoo.page' 'docs/pages/write.py' 'docs/pictures/draw.py' \
 	'-m stablelist_proofs.page' '-m stablelist_proofs.explore.picture docs/smallest-list.svg'
 pages: $(VENV)/ready ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
 	printf '%s\n' $(WRITERS) | xargs -P $(JOBS) -L 1 $(BIN)/python

@@ -25,7 +25,7 @@ __all__ = ["main"]
 @click.command()
 @click.option("--file", type=Path, default=Path("build/zoo/results.tsv"), show_default=True)
 @click.option("--operations", type=Count(1), default=50_000, show_default=True)
-@click.option("--seconds", type=click.FloatRange(0.1), default=5.0, show_default=True)
+@click.option("--seconds", type=click.FloatRange(0.1), default=2.0, show_default=True)
 @click.option("--seeds", type=Count(1), default=10, show_default=True)
 @click.option("--only", default="", help="Only releases whose name contains this.")
 @click.option("--way", "ways", multiple=True, type=click.Choice([*WAYS]), help="Only these ways.")

@@ -47,8 +47,8 @@ class Caught(NamedTuple):
     seconds: float
 
 
-class Ended(BaseException):
-    """The hunt has ended; its argument says what was found."""
+class Ended(KeyboardInterrupt):
+    """The hunt has ended; its argument says what was found. Hypothesis ends at once only for an interrupt."""
 
 
 class Meter:

@@ -23,6 +23,8 @@ class Defect:
     finding: str
     fixed: str = ""
     declares: str = ""
+    since: str = ""
+    known: str = ""
 
 
 def defects() -> list[Defect]:

@@ -1,5 +1,7 @@
 """A run over the zoo: sound releases are verified, and those with a defect are hunted, seed by seed.
 
+At last the sound releases are hunted with one seed: none of the ways may find anything there.
+
 A run that was interrupted is continued: hunts that are in the file are not repeated. All ways have their turn with a
 seed before the next one, so that what there is after an interruption can be compared.
 """
@@ -65,10 +67,11 @@ class Run:
         results.begin(self.plan.file, self.plan.budget)
         ports = [each for each in read_manifest(ZOO) if self.plan.only in each.name]
         present = [each for each in ports if self._is_prepared(each)]
-        for port in present:
-            if port.expect is Outcome.VERIFIED:
-                self._verify(port)
-        self._hunt([each for each in present if each.expect is Outcome.REFUTED])
+        sound = [each for each in present if each.expect is Outcome.VERIFIED]
+        for port in sound:
+            self._verify(port)
+        defects = [each for each in present if each.expect is Outcome.REFUTED]
+        self._hunt([*self._turns(defects, self.plan.seeds), *self._turns(sound, 1)])
 
     @cached_property
     def _done(self) -> dict[tuple[str, str, int], str]:
@@ -81,7 +84,7 @@ class Run:
         try:
             if reason is None:
                 self._build(port)
-                target_of(port.start)
+                target_of(port)
         except UsageError as error:
             reason = str(error)
         if reason is not None:
@@ -99,8 +102,13 @@ class Run:
         outcome = self._done.get((port.name, VERIFY, 0))
         if outcome is None:
             began = sum(os.times()[:4])
-            operations, jobs = self.plan.budget.operations, self.plan.jobs
-            verdict = verify(port.start, Options(operations=operations, jobs=jobs))
+            options = Options(
+                operations=self.plan.budget.operations,
+                jobs=self.plan.jobs,
+                system_name=port.system,
+                shrink_seconds=0.0,
+            )
+            verdict = verify(port.start, options)
             outcome = str(verdict.outcome)
             asked = sum(engine.operations for engine in verdict.engines)
             spent = sum(os.times()[:4]) - began
@@ -108,9 +116,9 @@ class Run:
         if outcome != Outcome.VERIFIED:
             self.unsound.append(port.name)
 
-    def _hunt(self, ports: Sequence[ListedPort]) -> None:
+    def _hunt(self, turns: Sequence[tuple[ListedPort, str, int]]) -> None:
         """Make the hunts that are not in the file."""
-        asked = [each for each in self._turns(ports) if (each[0].name, *each[1:]) not in self._done]
+        asked = [each for each in turns if (each[0].name, *each[1:]) not in self._done]
         with workers(self.plan.jobs) as pool:
             running = [pool.submit(hunt_of, *each, self.plan.budget) for each in asked]
             for each in running:
@@ -123,9 +131,11 @@ class Run:
         ended = f"{found}, {operations:,} operations, {seconds:.1f} s"
         self.tell(f"{hunt.port}, {hunt.way}, seed {hunt.seed}: {ended}")
 
-    def _turns(self, ports: Sequence[ListedPort]) -> Iterator[tuple[ListedPort, str, int]]:
-        """Every hunt, in the order in which they are made."""
-        for seed in range(self.plan.seeds):
+    def _turns(
+        self, ports: Sequence[ListedPort], seeds: int
+    ) -> Iterator[tuple[ListedPort, str, int]]:
+        """Every hunt of some ports, in the order in which they are made."""
+        for seed in range(seeds):
             for port in ports:
                 for way in self.plan.ways:
                     yield port, way, seed
@@ -133,10 +143,10 @@ class Run:
 
 def hunt_of(port: ListedPort, way: str, seed: int, budget: Budget) -> Hunt:
     """Hunt a port."""
-    return Hunt(port.name, way, seed, hunt(target_of(port.start), way, seed, budget))
+    return Hunt(port.name, way, seed, hunt(target_of(port), way, seed, budget))
 
 
 @cache
-def target_of(start: str) -> Target:
+def target_of(port: ListedPort) -> Target:
     """A port, which is met once."""
-    return contact(start, Options(timeout=LONGEST_WAIT))
+    return contact(port.start, Options(system_name=port.system, timeout=LONGEST_WAIT))

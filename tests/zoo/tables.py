@@ -1,40 +1,162 @@
-"""The results as tables."""
+"""The results as tables: for a terminal, and for the page."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import inf
+from statistics import median
+from typing import Final
 
-from .hunt import Budget
+from .hunt import NOT_FOUND, Budget
 from .results import VERIFY, Hunt, Summary, summary
+from .rows import defects
 from .ways import WAYS
 
-__all__ = ["in_short", "summaries"]
+__all__ = ["NAMES", "by_defect", "in_short", "measured", "of_defects", "overall", "sound"]
+
+NAMES: Final = {
+    "kit": "this kit",
+    "swarm": "its swarm",
+    "machine": "Hypothesis",
+    "words": "random words",
+}
+"""How tables call the ways."""
+Summaries = Mapping[str, Mapping[str, Summary]]
+"""By the name of the port, and by the way."""
 
 
-def summaries(hunts: Sequence[Hunt]) -> dict[str, dict[str, Summary]]:
+def summaries(hunts: Sequence[Hunt]) -> Summaries:
     """The hunts of each port by each way, in the order in which they were made."""
     some: dict[str, dict[str, list[Hunt]]] = {}
     for each in hunts:
-        if each.way == VERIFY:
-            continue
-        some.setdefault(each.port, {way: [] for way in WAYS})[each.way].append(each)
+        if each.way != VERIFY:
+            some.setdefault(each.port, {}).setdefault(each.way, []).append(each)
     return {
-        port: {way: summary(one.caught for one in found) for way, found in ways.items() if found}
+        port: {way: summary(one.caught for one in found) for way, found in ways.items()}
         for port, ways in some.items()
     }
 
 
+def of_defects(hunts: Sequence[Hunt]) -> list[Hunt]:
+    """The hunts of releases with a defect."""
+    known = {each.port for each in defects()}
+    return [each for each in hunts if each.port in known]
+
+
+def compared(hunts: Sequence[Hunt]) -> Summaries:
+    """The ports that were hunted by every way; a run may have been interrupted."""
+    return {
+        port: ways
+        for port, ways in summaries(of_defects(hunts)).items()
+        if ways.keys() >= WAYS.keys()
+    }
+
+
 def in_short(budget: Budget, hunts: Sequence[Hunt]) -> str:
-    """A line for each port: the median of operations by each way, or how often something was found."""
-    lines = [f"within {budget.operations:,} operations and {budget.seconds:g} s of processor time:"]
-    lines.append(f"{'':58}" + "".join(f"{way:>16}" for way in WAYS))
+    """A line for each port, for a terminal."""
+    rows = [["", *NAMES.values()]]
     for port, ways in summaries(hunts).items():
-        cells = [cell(ways[way]) if way in ways else "" for way in WAYS]
-        lines.append(f"{port:58}" + "".join(f"{each:>16}" for each in cells))
-    return "\n".join(lines)
+        rows.append([port, *(typical(ways[way]) if way in ways else "" for way in WAYS)])
+    head = f"median of operations, within {budget.operations:,} and {budget.seconds:g} s of processor time:"
+    lines = [f"{port:58}" + "".join(f"{each:>14}" for each in cells) for port, *cells in rows]
+    return "\n".join([head, *lines])
 
 
-def cell(summary: Summary) -> str:
-    """The median, or how many hunts found something."""
+def typical(summary: Summary) -> str:
+    """The median, or how many hunts found something.
+
+    >>> typical(Summary(10, 10, 1_234, 5_000, 0.5)), typical(Summary(2, 10, None, None, 5.0))
+    ('1,234', '2 of 10')
+    """
     few = f"{summary.found} of {summary.hunts}"
     return few if summary.median is None else f"{summary.median:,}"
+
+
+def whole(summary: Summary) -> str:
+    """The median, and the worst, or how many hunts found something if not all did.
+
+    >>> whole(Summary(10, 10, 1_234, 5_000, 0.5)), whole(Summary(9, 10, 7, None, 0.5))
+    ('1,234 (5,000)', '7 (9 of 10)')
+    """
+    if summary.median is None:
+        return typical(summary)
+    worst = f"{summary.worst:,}" if summary.worst else f"{summary.found} of {summary.hunts}"
+    return f"{summary.median:,} ({worst})"
+
+
+def table(head: Sequence[str], names: int, rows: Sequence[Sequence[str]]) -> str:
+    """A table whose first columns are names, and whose others are numbers."""
+    rule = ["---"] * names + ["---:"] * (len(head) - names)
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))
+
+
+def measured(budget: Budget, hunts: Sequence[Hunt]) -> str:
+    """What was measured."""
+    made = of_defects(hunts)
+    found = sum(each.caught.found != NOT_FOUND for each in made)
+    ports, seeds = {each.port for each in made}, {each.seed for each in made}
+    languages = {each.language for each in defects() if each.port in ports}
+    return (
+        f"*Measured* with `make zoo`: {len(ports)} defects of releases in {len(languages)} languages, "
+        f"by {len(WAYS)} ways with {len(seeds)} seeds: {len(made):,} hunts, of which {found:,} found something. "
+        f"A hunt ended after {budget.operations:,} operations, or after {budget.seconds:g} seconds of processor time."
+    )
+
+
+def overall(hunts: Sequence[Hunt]) -> str:
+    """How many defects each way finds: of all, and of those that the projects know."""
+    found, known = compared(hunts), {each.port for each in defects() if each.known}
+    kinds = {"": {*found}, ", known to the project": known}
+    rows = [
+        counts(NAMES[way] + kind, [ways[way] for port, ways in found.items() if port in ports])
+        for kind, ports in kinds.items()
+        for way in WAYS
+    ]
+    head = ["", "defects", "found by every seed", "by some", "by none", "operations", "seconds"]
+    return table(head, 1, rows)
+
+
+def counts(name: str, some: Sequence[Summary]) -> list[str]:
+    """The row of a way: how many defects it finds, and the medians of the medians."""
+    every = sum(each.found == each.hunts for each in some)
+    none = sum(each.found == 0 for each in some)
+    middle = median(inf if each.median is None else each.median for each in some)
+    operations = "none" if middle == inf else f"{middle:,.0f}"
+    seconds = f"{median(each.seconds for each in some):.2f}"
+    return [
+        name,
+        *map(str, (len(some), every, len(some) - every - none, none)),
+        operations,
+        seconds,
+    ]
+
+
+def by_defect(hunts: Sequence[Hunt]) -> str:
+    """The operations until each defect is found by each way."""
+    found = compared(hunts)
+    rows = [
+        [
+            each.port,
+            f"{each.language}, {each.system}",
+            *(whole(found[each.port][way]) for way in WAYS),
+        ]
+        for each in defects()
+        if each.port in found
+    ]
+    return table(["release", "language, system", *NAMES.values()], 2, rows)
+
+
+def sound(hunts: Sequence[Hunt]) -> str:
+    """The releases without a known defect, what they were asked, and what the other ways found in them."""
+    found = {each[:2]: each.caught.found for each in hunts}
+    rows = [
+        [
+            each.port,
+            each.caught.found,
+            *(found.get((each.port, way), "") for way in WAYS),
+            f"{each.caught.operations:,}",
+        ]
+        for each in hunts
+        if each.way == VERIFY
+    ]
+    return table(["release", "outcome", *NAMES.values(), "operations"], 6, rows)

@@ -28,7 +28,9 @@ def uniform_programs(target: Target, seed: int) -> Iterator[Program]:
     while True:
         program = target.fitted(Words(target, draw).program())
         words = in_ways(program.words, target.handshake, lambda count: draw.randint(1, count))
-        yield target.without_stale_keys(program._replace(words=tuple(words)))
+        program = target.without_stale_keys(program._replace(words=tuple(words)))
+        if program.words:
+            yield program
 
 
 class Words:

@@ -63,7 +63,7 @@ def state_machine(
             f"{unknown[0]!r} is no operation; choose among {', '.join(kind.family.kinds)}"
         )
     name = str(getattr(factory, "__name__", type(factory).__name__))
-    excluded = set(without) - ALIASES.keys()
+    excluded = frozenset(without) - ALIASES.keys()
     answerer = answerer_of(factory, name=name, system_name=system, without=excluded)
     keys = bundles(kind.family)
     rules = operation_rules(kind.family, answerer.handshake.offered, keys)
