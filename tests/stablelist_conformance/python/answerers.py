@@ -128,7 +128,7 @@ class ContainerAnswerer(MethodAnswerer):
             capacity="grows",
             id_bits=Widths.parse("0-64" if "id_bits" in takes else "32"),
             index_bits=Widths.parse("0,3-64" if "index_bits" in takes else "0"),
-            without=missing,
+            without=frozenset(missing),
         )
 
     def locks(self) -> bool:

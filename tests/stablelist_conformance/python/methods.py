@@ -80,7 +80,7 @@ class MethodAnswerer:
                 system_name=system_name,
                 level=Level([*shown, False].index(False)),
                 capacity="fixed" if keeps_its_capacity(system) else "grows",
-                without=system.answered - self.methods.keys() | {"forge", "negative"},
+                without=frozenset(system.answered - self.methods.keys() | {"forge", "negative"}),
             ),
             without,
         )
