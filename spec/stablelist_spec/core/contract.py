@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from .family import Family
 from .operation import Operation
 
-__all__ = ["Contract", "Declarations", "Outcome", "Told", "UndeterminedError"]
+__all__ = ["Contract", "Declarations", "Outcome", "Told", "UndeterminedError", "chosen", "told"]
 
 S = TypeVar("S")
+
+CHOSEN: Final = "chosen"
+"""The operand that tells a contract what a container chose."""
 
 
 class UndeterminedError(Exception):
@@ -56,8 +59,44 @@ class Outcome(NamedTuple, Generic[S]):
     at_stake: Sequence[str] = ()
 
 
+def told(operation: Operation, answered: str) -> Operation:
+    """The operation with the number that the container chose as its answer, for a contract to judge.
+
+    >>> told(Operation("used"), "24")
+    Operation('used', chosen=24)
+    """
+    return operation.given(**{CHOSEN: int(answered)}) if answered.isdecimal() else operation
+
+
+def chosen(
+    operation: Operation, words: str, state: S, judged: Callable[[int], tuple[str, S]]
+) -> Outcome[S]:
+    """The outcome of an operation whose answer is a number that the container chooses.
+
+    If the number breaks a property, or is not told, the answer is a sentence, which no port can answer.
+
+    Args:
+        operation: with the number, if it is `told`.
+        words: what the number is.
+        state: the state before.
+        judged: the name of the property that a number breaks, or nothing; and the state after it.
+
+    >>> judged = lambda number: ("numbers_are_even" * (number % 2), None)
+    >>> [chosen(told(Operation("used"), word), "a number", None, judged).answer for word in ("4", "5", "")]
+    [4, 'a number with which numbers are even', 'a number']
+    """
+    number = operation.operands.get(CHOSEN)
+    if number is None:
+        return Outcome(words, lambda _: state, (operation.name,))
+    broken, after = judged(number)
+    answer = f"{words} with which {broken.replace('_', ' ')}" if broken else number
+    return Outcome(answer, lambda _: after, (operation.name,), (broken,) * bool(broken))
+
+
 class Contract(Protocol[S]):
     """The observable behaviour of a kind of container.
+
+    An operation whose `Kind` is ``chosen`` is told with the number that the container answered.
 
     Its states can be compared, and copied by `copy.copy`. They can be hashed, as long as they are not changed.
     """

@@ -27,7 +27,7 @@ class Role(Enum):
     ORDER = "order"
     """Changes the order of the elements, and nothing else."""
     CHANGE = "change"
-    """Adds elements or removes some, as those that are there decide, or that were noted; or notes them."""
+    """Adds elements or removes some, as those that are there decide, or that were noted; or notes or damages them."""
     MEMORY = "memory"
     """Changes how much room there is."""
     SHOW = "show"
@@ -76,6 +76,7 @@ class Kind(NamedTuple):
         displaces: whether it inserts in the place of an element, which is its answer.
         lists_others: whether it lists all elements except one, or so for each of them.
         iterates: whether it lists the elements that an iteration visits, perhaps not all, or not only to list them.
+        chosen: whether the container chooses the number that it answers, so that a contract says what it must be like.
         since: the version of the port protocol that it came with; ports of an earlier one are not sent it.
         loops: whether it repeats others, so that one word takes a container far. Only programs that go far have it.
     """
@@ -90,6 +91,7 @@ class Kind(NamedTuple):
     displaces: bool = False
     lists_others: bool = False
     iterates: bool = False
+    chosen: bool = False
     since: int = 5
     loops: bool = False
 

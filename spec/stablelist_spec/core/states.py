@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from .explore import Action, Edge, Quotient
-from .family import MODULUS, Role, Type
+from .family import MODULUS, Kind, Role, Type
 from .key import FreshKeys, Key
 from .operation import Operation
 from .second import Pair, paired
@@ -99,7 +99,10 @@ class States:
 
     @cached_property
     def changing(self) -> list[str]:
-        """Operations without a key that change the state; ``retain``, and those that loop, equal several others."""
+        """Operations without a key that change the state.
+
+        ``retain``, and those that loop, equal several others, so they are left out; so are insertions that equal one.
+        """
         return [
             name
             for name, kind in self.system.family.kinds.items()
@@ -107,7 +110,8 @@ class States:
             and not kind.keys
             and not (kind.tries or kind.both or kind.loops)
             and not (kind.role is Role.SHRINK and MODULUS in kind.operands)
-            if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
+            if name == self.plain
+            or (self._leads_on(kind.role) and not (kind.inserts and self._is_like_plain(kind)))
         ]
 
     @cached_property
@@ -126,6 +130,10 @@ class States:
             if name in self.system.operations - family.inserting
             and not (family.kinds[name].role is Role.SHRINK and len(family.keys[name]) > 1)
         ]
+
+    def _is_like_plain(self, kind: Kind) -> bool:
+        """Whether an insertion adds what the plainest one adds, perhaps several times, or in the place of another."""
+        return not kind.operands or bool(kind.counted) or kind.displaces
 
     def _leads_on(self, role: Role) -> bool:
         """Whether operations of a role are edges."""
@@ -146,7 +154,7 @@ class States:
         for name in self.changing:
             yield from self._each(name)
         for (nth, key), name in product(enumerate(live), self.about_one):
-            if kinds[name].role is Role.SHRINK or self.asks:
+            if kinds[name].role in (Role.SHRINK, Role.CHANGE) or self.asks:
                 yield from self._each(name, key, position=key.index, nth=(nth,))
         for name in self.joining:
             for chosen in product(enumerate(live), repeat=len(kinds[name].keys)):

@@ -6,6 +6,7 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 
+from .allocator import ALLOCATOR, REALMS
 from .bit_set import BIT_SET
 from .deferred import DEFERRED
 from .dense_slotmap import DENSE_SLOTMAP
@@ -37,6 +38,7 @@ from .told import FOREST, HEAP
 from .vec import VEC
 
 __all__ = [
+    "ALLOCATOR",
     "BIT_SET",
     "DEFERRED",
     "DENSE_SLOTMAP",
@@ -55,6 +57,7 @@ __all__ = [
     "LIFO_SLOTMAP",
     "MAP",
     "PAGED_VECTOR",
+    "REALMS",
     "RING",
     "RING_BUFFER",
     "SEQUENCE",
@@ -78,6 +81,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH, GRAPH),
         *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, SET, BIT_SET, HEAP, FOREST),
+        *(*REALMS, ALLOCATOR),
     )
 }
 """Every system by its name."""

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from stablelist_conformance.wire.answers import encode_answer, in_order
 from stablelist_conformance.wire.handshake import Answerer, Handshake
 from stablelist_conformance.wire.protocol import Level, Program
-from stablelist_spec.core.contract import Contract, Outcome, UndeterminedError
+from stablelist_spec.core.contract import Contract, Outcome, UndeterminedError, told
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation
@@ -26,6 +26,7 @@ __all__ = [
     "ExactJudge",
     "FollowedProgram",
     "Judge",
+    "alike",
     "contract_judge",
     "first_difference",
 ]
@@ -58,6 +59,23 @@ class Judge(Protocol):
     def judge(self, program: Program, line: str) -> Difference | None:
         """The first difference, or None if the line is right."""
         ...
+
+
+def alike(program: Program, first: str, second: str) -> bool:
+    """Whether two answers to a program differ at most in numbers that its container chooses.
+
+    >>> program = Program(None, ("alloc:8:4", "address:0"), "allocator")
+    >>> [alike(program, "ok 64", other) for other in ("ok 128", "ok none", "!full 64", "ok")]
+    [True, False, False, False]
+    """
+    one, other = first.split(" "), second.split(" ")
+    return first == second or (
+        len(one) == len(other) == len(program.words)
+        and all(
+            a == b or (program.family.kinds[each.name].chosen and a.isdecimal() and b.isdecimal())
+            for each, a, b in zip(program.operations, one, other, strict=True)
+        )
+    )
 
 
 class ExactJudge:
@@ -147,13 +165,13 @@ class FollowedProgram(Generic[S]):
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Judge one word and go on from it."""
         try:
-            acceptable = self.acceptable(operation) if self.states else {}
+            acceptable = self.acceptable(operation, answered) if self.states else {}
         except UndeterminedError:
             self.states = []
         if not self.states:
             return None
         if answered not in acceptable:
-            return Difference(at, self.phrase(operation), answered)
+            return Difference(at, self.phrase(operation, answered), answered)
         self.go_on(acceptable[answered])
         return None
 
@@ -171,8 +189,12 @@ class FollowedProgram(Generic[S]):
                 return difference
         return None
 
-    def acceptable(self, operation: Operation) -> dict[str, list[tuple[S, Outcome[S]]]]:
-        """Every acceptable word, with the states that allow it."""
+    def acceptable(
+        self, operation: Operation, answered: str = ""
+    ) -> dict[str, list[tuple[S, Outcome[S]]]]:
+        """Every acceptable word, with the states that allow it; of chosen numbers, only the answered one."""
+        if self.family.kinds[operation.name].chosen:
+            operation = told(operation, answered)
         words: dict[str, list[tuple[S, Outcome[S]]]] = {}
         for state in self.states:
             for outcome in self.contract.outcomes(state, operation):
@@ -180,9 +202,9 @@ class FollowedProgram(Generic[S]):
                 words.setdefault(word, []).append((state, outcome))
         return words
 
-    def phrase(self, operation: Operation) -> str:
+    def phrase(self, operation: Operation, answered: str = "") -> str:
         """The acceptable words, as text."""
-        return " or ".join(self.acceptable(operation)) or "anything"
+        return " or ".join(self.acceptable(operation, answered)) or "anything"
 
 
 def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:

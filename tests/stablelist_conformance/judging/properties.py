@@ -137,7 +137,10 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
     if history is None:
         return ()
     if isinstance(history, FollowedProgram):
-        return _of_answer(operation, found, partial(_at_stake_in_contract, history, operation))
+        at_stake = partial(_at_stake_in_contract, history, operation, answered)
+        if history.family.kinds[operation.name].chosen and answered.isdecimal():
+            return (at_stake(0),)
+        return _of_answer(operation, found, at_stake)
     if operation.name in history.system.shown:
         return _of_inside(history, operation.name, answered)
     if operation.name in history.system.family.inserting:
@@ -299,9 +302,11 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
     return LIVE if key in history.system.live(history.state) else REFINEMENT
 
 
-def _at_stake_in_contract(run: FollowedProgram[Pool], operation: Operation, which: int) -> str:
+def _at_stake_in_contract(
+    run: FollowedProgram[Pool], operation: Operation, answered: str, which: int
+) -> str:
     """By what a user can know: the id of a retired key may have been issued again."""
-    ways = run.acceptable(operation).values()
+    ways = run.acceptable(operation, answered).values()
     outcomes = (outcome for way in ways for _, outcome in way)
     names = {each.at_stake[which] for each in outcomes if each.at_stake}  # none, if it may panic
     return names.pop() if len(names) == 1 else REFINEMENT

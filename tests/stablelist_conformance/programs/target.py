@@ -150,7 +150,7 @@ class Target:
             if self.offers(word, fitted):
                 words += [word] * (at not in doubling)
             elif count := family.insertions(operation):
-                words += [family.plain] * count
+                words += [encode(family.least(family.plain, number=1), family)] * count
         return Program(fitted, tuple(words), self.handshake.system_name)
 
     def doubling(self, program: Program, written_for: object) -> Sequence[int]:

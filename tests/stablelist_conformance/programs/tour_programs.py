@@ -121,11 +121,11 @@ class TourWriter:
         return name in self.system.operations and self.system.able(self.configuration, name)
 
     def _act(self, action: Action) -> Operation:
-        """Take an edge; insertions without a key use each of the inserting operations in turn."""
+        """Take an edge; insertions without operands use each of the inserting operations in turn."""
         if action.position is not None:
             about = action.keys([*self.system.live(self.history.state)])
             done = action.operation(self.family, *(self.numbers[key] for key in about))
-        elif action.name in self.family.inserting:
+        elif action.name in self.family.inserting and not action.operands:
             done = self.ways[(len(self.words) - self.aside) % len(self.ways)]
         else:
             done = action.operation(self.family)

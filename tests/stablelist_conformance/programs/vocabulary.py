@@ -157,7 +157,10 @@ class Vocabulary:
     def _questions(self) -> None:
         kinds, read = self.kinds, self._of_role[Role.READ]
         structural = (Role.GROW, Role.SHRINK, Role.RESET, Role.CHANGE)
-        self.asking = {name for name, kind in kinds.items() if kind.role not in structural}
+        self.asking = {
+            name for name, kind in kinds.items()
+            if kind.role not in structural or (kind.role is Role.CHANGE and kind.keys)
+        }  # fmt: skip
         self.questions = [name for name, kind in kinds.items() if kind.asks]
         self.changes = [name for name, kind in kinds.items() if not kind.asks]
         self.finding = [name for name in read if name in self.of_one & self._about_one]

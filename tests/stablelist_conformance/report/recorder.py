@@ -136,8 +136,8 @@ class ByContract:
 
     def perform(self, number: int, operation: Operation) -> str:
         """The port's answer if it is acceptable, otherwise an acceptable one."""
-        right = self.run.acceptable(operation)
         word = self._said(number)
+        right = self.run.acceptable(operation, word)
         self.right &= word in right or not self.run.states
         if word not in right and in_order(word) not in right:
             word = next(iter(right), UNKNOWN)

@@ -17,7 +17,7 @@ from stablelist_conformance.judging.coverage import (
     labelled_answer,
     reachable_labels,
 )
-from stablelist_conformance.judging.judge import Difference, contract_judge, first_difference
+from stablelist_conformance.judging.judge import Difference, alike, contract_judge, first_difference
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
@@ -284,9 +284,12 @@ class _Runner:
                 reach = Reach()
                 reach.follow(program, line, self.target.handshake)
                 self.known[program] = line, reach
-            elif before[0] != line:
+            elif not alike(program, before[0], line):
                 self.result.failure = unsteady(program, before[0], line, self.result.programs)
                 return False
+            elif before[0] != line:  # what its container chose is judged anew
+                if not self._right(program, line):
+                    return False
             else:
                 self.result.programs += 1
                 self.result.operations += len(program.words)
@@ -357,7 +360,7 @@ class _Runner:
 
     def _same(self, program: Program, first: str, second: str) -> bool:
         """Whether a program sent twice was answered the same."""
-        if first == second:
+        if alike(program, first, second):
             return True
         self.result.failure = unsteady(program, first, second)
         return False
@@ -365,8 +368,12 @@ class _Runner:
 
 def unsteady(program: Program, first: str, second: str, times: int = 1) -> FailedProgram:
     """The failure of a port that answers a program differently after a number of others."""
-    pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
-    at, (one, other) = next((at, words) for at, words in pairs if words[0] != words[1])
+    pairs = enumerate(zip_longest(first.split(" "), second.split(" "), fillvalue=""))
+    at, (one, other) = next(
+        (at, words)
+        for at, words in pairs
+        if not alike(program._replace(words=program.words[at : at + 1]), *words)
+    )
     when = "on another run" if times == 1 else f"after {times:,} programs in the same process"
     detail = (
         f"it answered the same program differently {when}: operation {at + 1} with "

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Final
 
 from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.judge import Difference, alike, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
@@ -248,7 +248,7 @@ class SingleRun:
         try:
             first = self._answer(program)
             for time, line in enumerate(self._answers(program, times), 1):
-                if line != first:
+                if not alike(program, first, line):
                     self._stop()
                     return unsteady(program, first, line, time)
         except PortFault:
