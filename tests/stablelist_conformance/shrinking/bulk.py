@@ -28,7 +28,7 @@ Offers = Callable[[str], bool]
 
 
 def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[str]:
-    """The fewest words by which the port can insert *number* elements.
+    """The fewest words by which the port can insert *count* elements with keys; none if there are no such elements.
 
     >>> from stablelist_spec.families.pool import POOL
     >>> list(insertions_at_once(2_300, POOL, lambda word: True))
@@ -44,7 +44,8 @@ def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[s
                     some = family.least(name).given(**{operand.name: min(most, count - before)})
                     yield encode(some, family)
                 return
-    yield from [encode(family.least(family.plain, number=1), family)] * count
+    if family.plain:
+        yield from [encode(family.least(family.plain, number=1), family)] * count
 
 
 def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> Iterator[str]:
