@@ -137,12 +137,13 @@ def test_port_that_does_not_count_is_said_to(tmp_path: Path) -> None:
 
 
 def test_environment_is_as_before_a_run() -> None:
-    """What asks the tools to count is only for the port."""
+    """What asks the tools to count is only for the port, and not for a tool that reads, such as that of Java."""
     before = dict(os.environ)
-    with counted(["cat"]):
+    with counted(["cat"]) as lines:
         assert os.environ["STABLELIST_COVERAGE"]
-        assert os.environ["NODE_OPTIONS"].endswith(f'--require "{v8.HOOK}"')
-    assert dict(os.environ) == before
+        assert os.environ["NODE_OPTIONS"].startswith(f'--require "{v8.HOOK}"')
+        lines()
+        assert dict(os.environ) == before
 
 
 def test_jacoco_is_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
