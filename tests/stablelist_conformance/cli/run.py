@@ -85,6 +85,7 @@ class _Results:
         results: what came of the ports that have ended, by their numbers.
         so_far: the verdicts of the others, after their last batch.
         verdicts, left_out: what was told already, in the order of the list.
+        pages: the pages with the code of ports that were written.
         unsaved: why the report folder is incomplete, which is reported once, at the end.
     """
 
@@ -96,6 +97,7 @@ class _Results:
     excluded: list[str] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
     told: int = 0
+    pages: list[Path] = field(default_factory=list)
     unsaved: str | None = None
 
     @property
@@ -199,7 +201,9 @@ class _Results:
     def tell_code(self, verdict: Verdict) -> None:
         """Save the page with the port's code, and say where it is."""
         try:
-            if (page := folder.save_code(verdict, self.report)) is not None:
+            page = folder.save_code(verdict, self.report, self.pages)
+            if page is not None:
+                self.pages.append(page)
                 click.echo(f"code page   {plain(str(page))}\n")
         except (OSError, UsageError) as error:
             self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from stablelist_conformance.lines.gcov import Gcov
 from stablelist_conformance.lines.golang import GoCover
 from stablelist_conformance.lines.jacoco import JaCoCo
 from stablelist_conformance.lines.llvm import Llvm
-from stablelist_conformance.lines.python import KIT, Tracing
+from stablelist_conformance.lines.python import Tracing
 from stablelist_conformance.lines.result import PortLines, SourceLines, by_file
 from stablelist_conformance.lines.tool import Run, Tool, UnreadError
 from stablelist_conformance.lines.v8 import V8
@@ -31,14 +31,17 @@ NOTHING: Final = (
     "no line of its code was counted: a program in C, C++, Go or Rust has to be built so that it counts "
     "(docs/verify.md, 'Lines that never ran')"
 )
-OTHERS: Final = frozenset({"node_modules", "site-packages", "dist-packages", "target", "vendor"})
-"""Folders with the code of others, or what was made of it."""
 
 
 @contextmanager
 def counted(command: Sequence[str]) -> Iterator[Callable[[], PortLines]]:
-    """Count lines while a port runs; yields a function that returns the result."""
+    """Count lines while a port runs; yields a function that ends this, and returns the result."""
     root, environment = top(Path.cwd()), dict(os.environ)
+
+    def ended() -> PortLines:
+        restored(environment)
+        return told(runs)
+
     with tempfile.TemporaryDirectory(prefix="stablelist-") as folder:
         runs = [(tool, Run(command, root, Path(folder, tool.name.split()[-1]))) for tool in TOOLS]
         try:
@@ -46,10 +49,15 @@ def counted(command: Sequence[str]) -> Iterator[Callable[[], PortLines]]:
                 run.folder.mkdir()
                 os.environ.update(tool.environment(run))
             os.environ[FLUSHED] = "yes"
-            yield lambda: told(runs)
+            yield ended
         finally:
-            os.environ.clear()
-            os.environ.update(environment)
+            restored(environment)
+
+
+def restored(environment: Mapping[str, str]) -> None:
+    """Make the environment what it was."""
+    os.environ.clear()
+    os.environ.update(environment)
 
 
 def told(runs: Sequence[tuple[Tool, Run]]) -> PortLines:
@@ -57,10 +65,10 @@ def told(runs: Sequence[tuple[Tool, Run]]) -> PortLines:
     files, notes = list[SourceLines](), list[str]()
     for tool, run in runs:
         try:
-            files += (each for each in tool.read(run) if is_own(each.path, run.root))
+            files += (each for each in tool.read(run) if run.owns(each.path))
         except UnreadError as error:
             notes.append(f"no lines from {tool.name}: {error}")
-        except (OSError, ValueError, KeyError, SyntaxError) as error:
+        except (OSError, ValueError, LookupError, TypeError, SyntaxError) as error:
             notes.append(f"no lines from {tool.name}, whose files are not as expected: {error}")
     found = by_file(files)
     return PortLines(found, tuple(notes or ([] if found else [NOTHING])))
@@ -69,13 +77,3 @@ def told(runs: Sequence[tuple[Tool, Run]]) -> PortLines:
 def top(folder: Path) -> Path:
     """The repository that a folder is in; if it is in none, the folder."""
     return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
-
-
-def is_own(path: Path, root: Path) -> bool:
-    """Whether a file below the root is of the port's own code: no starter, nobody else's, and not the kit's."""
-    if not path.is_relative_to(root) or not path.is_file():
-        return False
-    parts = path.relative_to(root).parts
-    hidden = any(each.startswith(".") or each in OTHERS for each in parts)
-    kit = any(path.is_relative_to(each) for each in KIT)
-    return not (hidden or kit or path.stem.lower() == "starter")

@@ -10,6 +10,7 @@ import json
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from stablelist_conformance.lines.result import Function, SourceLines
 from stablelist_conformance.lines.tool import Run, UnreadError, answered_by, installed
@@ -53,12 +54,10 @@ def told(counters: Path) -> Iterator[SourceLines]:
     raise why
 
 
-def parsed(said: dict[str, object]) -> Iterator[SourceLines]:
+def parsed(said: dict[str, Any]) -> Iterator[SourceLines]:
     """The files that a report names."""
-    here = Path(str(said["current_working_directory"]))
-    files = said["files"]
-    assert isinstance(files, list)
-    for file in files:
+    here = Path(said["current_working_directory"])
+    for file in said["files"]:
         counted = {each["line_number"] for each in file["lines"]}
         ran = {each["line_number"] for each in file["lines"] if each["count"]}
         functions = [

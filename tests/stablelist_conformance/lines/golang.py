@@ -48,11 +48,9 @@ class GoCover:
 
 
 def source(name: str, run: Run) -> Path | None:
-    """The file that a profile names by the module that it is in, which is above the program, or here."""
-    above = (
-        (Path.cwd(), *Path.cwd().parents) if (started := program(run)) is None else started.parents
-    )
-    for folder in (Path.cwd(), *above):
+    """The file that a profile names by its module, which is that of this folder, or of one above the program."""
+    started = program(run)
+    for folder in (Path.cwd(), *(started.parents if started else ())):
         if (folder / "go.mod").is_file():
             module = MODULE.search((folder / "go.mod").read_text("utf-8"))
             if module is not None and name.startswith(module["name"] + "/"):

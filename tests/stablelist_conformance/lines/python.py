@@ -9,20 +9,12 @@ from pathlib import Path
 from types import CodeType
 from typing import Final
 
-import stablelist
-import stablelist_conformance
-import stablelist_spec
 from stablelist_conformance.lines.result import Function, SourceLines
-from stablelist_conformance.lines.tool import Run, before
+from stablelist_conformance.lines.tool import KIT, Run, before
 
 __all__ = ["Tracing"]
 
 HOOKS: Final = Path(__file__).with_name("hooks")
-KIT: Final = [
-    str(Path(next(iter(each.__path__))))
-    for each in (stablelist, stablelist_conformance, stablelist_spec)
-]
-"""The folders of what serves a class, which is no part of a port."""
 
 
 class Tracing:

@@ -58,8 +58,8 @@ class SourceLines:
             sorted(self.can), lambda line: (line in self.ran, self.function_at(line))
         ):
             if not ran:
-                first, *_, last = [*(numbers := [*lines]), numbers[-1]]
-                yield Never(first, last, function)
+                first, *others = lines
+                yield Never(first, [first, *others][-1], function)
 
     def function_at(self, line: int) -> str:
         """The name of the innermost function that a line is in; empty if it is in none."""

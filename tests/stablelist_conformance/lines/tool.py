@@ -11,12 +11,24 @@ from os import environ, get_exec_path, pathsep
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+import stablelist
+import stablelist_conformance
+import stablelist_spec
 from stablelist_conformance.lines.result import SourceLines
 
 __all__ = ["Run", "Tool", "UnreadError", "answered_by", "before", "installed", "program"]
 
 SECONDS: Final = 120.0
 """Seconds that one command of a tool may take."""
+
+
+OTHERS: Final = frozenset({"node_modules", "site-packages", "dist-packages", "target", "vendor"})
+"""Folders with the code of others, or what was made of it."""
+KIT: Final = tuple(
+    str(Path(next(iter(each.__path__))))
+    for each in (stablelist, stablelist_conformance, stablelist_spec)
+)
+"""The folders of what serves a class, which is no part of a port."""
 
 
 class UnreadError(Exception):
@@ -35,6 +47,15 @@ class Run(NamedTuple):
     command: Sequence[str]
     root: Path
     folder: Path
+
+    def owns(self, path: Path) -> bool:
+        """Whether a file is of the port's own code: below the root, no starter, nobody else's, and not the kit's."""
+        if not path.is_relative_to(self.root) or not path.is_file():
+            return False
+        folders = path.relative_to(self.root).parts
+        others = any(each.startswith(".") or each in OTHERS for each in folders)
+        kit = any(path.is_relative_to(each) for each in KIT)
+        return not (others or kit or path.stem.lower() == "starter")
 
 
 class Tool(Protocol):

@@ -36,7 +36,7 @@ class V8:
             for script in scripts:
                 url = urlsplit(script["url"])
                 path = Path(unquote(url.path))
-                if url.scheme == "file" and path.is_relative_to(run.root):
+                if url.scheme == "file" and run.owns(path):
                     yield parsed(path, script["functions"])
 
 

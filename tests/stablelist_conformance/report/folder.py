@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import stat
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -79,15 +79,19 @@ def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
         replaced(folder / "junit.xml", junit_xml(verdicts))
 
 
-def save_code(verdict: Verdict, folder: Path) -> Path | None:
+def save_code(verdict: Verdict, folder: Path, others: Container[Path] = ()) -> Path | None:
     """Save the page with the port's code, replacing that of an earlier run; return its path, if lines were counted.
+
+    Ports of the same name have numbers; *others* are the pages that this run has written before.
 
     Raises:
         UsageError: the folder cannot be written.
     """
     if verdict.lines is None or not verdict.lines.files:
         return None
-    path = folder / f"code-{slug(verdict)}{PAGE}"
+    numbers = chain([""], (f"-{number}" for number in count(2)))
+    paths = (folder / f"code-{slug(verdict)}{number}{PAGE}" for number in numbers)
+    path = next(each for each in paths if each not in others)
     with _complaining(folder):
         replaced(path, code_page(plain(verdict.handshake.name), verdict.lines))
     return path

@@ -4,18 +4,23 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from stablelist_conformance.cli.main import main
+from stablelist_conformance.judging.verdict import Verdict
 from stablelist_conformance.lines import gcov, jacoco, llvm, v8
 from stablelist_conformance.lines.counting import NOTHING, counted
 from stablelist_conformance.lines.result import Function, PortLines, SourceLines, by_file
 from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.report import folder
 from stablelist_conformance.report.code import code
 from stablelist_conformance.report.page import code_page
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level
 
 POOL: Final = """\
 class Pool:
@@ -132,12 +137,13 @@ def test_port_that_does_not_count_is_said_to(tmp_path: Path) -> None:
 
 
 def test_environment_is_as_before_a_run() -> None:
-    """What asks the tools to count is only for the port."""
+    """What asks the tools to count is only for the port, and not for a tool that reads, such as that of Java."""
     before = dict(os.environ)
-    with counted(["cat"]):
+    with counted(["cat"]) as lines:
         assert os.environ["STABLELIST_COVERAGE"]
-        assert os.environ["NODE_OPTIONS"].endswith(f'--require "{v8.HOOK}"')
-    assert dict(os.environ) == before
+        assert os.environ["NODE_OPTIONS"].startswith(f'--require "{v8.HOOK}"')
+        lines()
+        assert dict(os.environ) == before
 
 
 def test_jacoco_is_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,3 +249,13 @@ def test_run_tells_lines_and_page(pool: Path, capsys: pytest.CaptureFixture[str]
     assert "code page   stablelist-report/code-python-pool-pool.html" in told
     assert Path("stablelist-report/code-python-pool-pool.html").is_file()
     assert "of your pool.py" in Path("stablelist-report/verdict.txt").read_text("utf-8")
+
+
+def test_pages_of_ports_of_one_name_have_numbers(pool: Path) -> None:
+    """Ports that are verified in one run do not overwrite each other's pages; the next run does."""
+    port = Handshake("a pool", "1", "slab", Level.CONTRACT)
+    verdict = Verdict("./port", port, Level.CONTRACT, 0, "", lines=ran("contract : add"))
+    first = folder.save_code(verdict, pool.parent)
+    assert first == pool.parent / "code-a-pool.html"
+    assert folder.save_code(verdict, pool.parent, [first]) == pool.parent / "code-a-pool-2.html"
+    assert folder.save_code(replace(verdict, lines=None), pool.parent) is None
