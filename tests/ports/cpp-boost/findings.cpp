@@ -17,7 +17,7 @@ void assertion_failed(const char *expression, const char *, const char *, long)
 }
 } // namespace boost
 
-void f62_push_front_after_clear_fails_an_assertion()
+void f61_push_front_after_clear_fails_an_assertion()
 {
     boost::container::devector<int> row;
     row.push_front(1);
@@ -29,5 +29,5 @@ void f62_push_front_after_clear_fails_an_assertion()
 
 int main()
 {
-    f62_push_front_after_clear_fails_an_assertion();
+    f61_push_front_after_clear_fails_an_assertion();
 }

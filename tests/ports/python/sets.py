@@ -1,7 +1,8 @@
-"""Ports of boltons' ``IndexedSet``, in the order of insertion, and of sortedcontainers' ``SortedSet``.
+"""Ports of ``IndexedSet``, ``OrderedSet`` and ``SortedSet``, of boltons, sortedcollections and sortedcontainers.
 
 The first argument selects one: ``all`` has all of ``IndexedSet`` but ``index``; ``index`` has it, and as few others as
-possible; ``sorted`` is ``SortedSet``. The second argument is the version, if there are several.
+possible; ``ordered`` is ``OrderedSet``, ``sorted`` is ``SortedSet``. The second argument is the version, if there are
+several.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from tables.set.table import TABLE
 
 if sys.argv[1:] == ["sorted"]:
     from sortedcontainers import SortedSet as Members
+elif sys.argv[1:2] == ["ordered"]:
+    from sortedcollections import OrderedSet as Members
 else:
     from boltons.setutils import IndexedSet as Members
 
-__all__ = ["FUNCTIONS", "INDEX", "SORTED"]
+__all__ = ["FUNCTIONS", "INDEX", "ORDERED", "SORTED"]
 
 T = TypeVar("T")
 
@@ -83,9 +86,9 @@ FUNCTIONS: starter.Functions = {
     "remove_at": removed_at,
     "clear": Members.clear,
     "copy": Members,
-    "union": counted(Members.update),
-    "intersect": counted(Members.intersection_update),
-    "subtract": counted(Members.difference_update),
+    "union": counted(lambda members, other: members.update(other)),
+    "intersect": counted(lambda members, other: members.intersection_update(other)),
+    "subtract": counted(lambda members, other: members.difference_update(other)),
     "nth": found(Members.__getitem__),
     "first": found(lambda members: members[0]),
     "last": found(lambda members: members[-1]),
@@ -104,9 +107,18 @@ SORTED: starter.Functions = {
 }
 """What ``SortedSet`` has."""
 
+ORDERED: starter.Functions = {
+    **{name: function for name, function in INDEX.items() if name != "insert_range"},
+    "nth": found(Members.__getitem__),
+    "len": len,
+    "each_backwards": reversed,
+}
+"""What ``OrderedSet`` has."""
+
 SETS: dict[str, tuple[str, starter.Functions]] = {
     "all": ("name=boltons-IndexedSet order=insertion", FUNCTIONS),
     "index": ("name=boltons-IndexedSet order=insertion", INDEX),
+    "ordered": ("name=OrderedSet order=insertion", ORDERED),
     "sorted": ("name=SortedSet order=ascending", SORTED),
 }
 

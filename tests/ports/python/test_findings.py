@@ -10,6 +10,7 @@ from pathlib import Path
 
 import esper
 import rustworkx
+from sortedcollections import OrderedSet
 from treelib import Tree
 
 WORLDS = map("world {}".format, count())
@@ -78,6 +79,17 @@ class Treelib(unittest.TestCase):
         self.assertEqual(tree.parent("node").identifier, "node")
         self.assertEqual(list(tree.expand_tree()), ["root"])
         self.assertEqual(len(tree), 2)
+
+
+class SortedCollections(unittest.TestCase):
+    """sortedcollections 2.1.0."""
+
+    def test_f62_index_counts_members_that_were_removed(self) -> None:
+        """``index``: "Return index of value."."""
+        members = OrderedSet("abc")
+        members.discard("a")
+        self.assertEqual(list(members), ["b", "c"])
+        self.assertEqual(members.index("c"), 2)
 
 
 class Boltons(unittest.TestCase):
