@@ -1,7 +1,7 @@
 """Engines: what is sent to a port, in which order, and which program a fault is attributed to."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import replace
 from itertools import count, islice
 
 import pytest
@@ -366,55 +366,6 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
 # --- What a port can be asked ---------------------------------------------------------------------
 
 
-def test_target_is_immutable() -> None:
-    target = Target("./mine", MODEL, Level.COST, 3.0)
-    assert (target.by_model, target.declared, target.declared_system) == (False, None, None)
-    with pytest.raises(FrozenInstanceError):
-        target.level = Level.CONTRACT  # type: ignore[misc]
-    told = replace(target, declared_system="dyadic", declared=SLOTS).process()
-    assert (told.port, told.timeout, told.system_name, told.expected) == (
-        "./mine",
-        3.0,
-        "dyadic",
-        SLOTS,
-    )
-
-
-@pytest.mark.parametrize(
-    ("word", "changes", "level", "offered"),
-    [
-        ("add", {}, Level.CONTRACT, True),
-        ("layout", {}, Level.CONTRACT, False),
-        ("layout", {}, Level.LAYOUT, True),
-        ("cost", {}, Level.LAYOUT, False),
-        ("cost", {}, Level.COST, True),
-        ("len", {"without": {"len"}}, Level.COST, False),
-        ("lend:clear", {"without": {"clear"}}, Level.COST, False),
-        ("lend:clear", {"without": {"lend"}}, Level.COST, False),
-        ("lend:clear", {"without": {"len"}}, Level.COST, True),
-        ("at:0", {"without": {"forge", "negative"}}, Level.COST, True),
-        ("at:#1.0", {"without": {"forge"}}, Level.COST, False),
-        ("at:#1.0", {"without": {"negative"}}, Level.COST, True),
-        ("at:#1.0", {}, Level.COST, True),
-        ("at:#-1.0", {"without": {"forge"}}, Level.COST, False),
-        ("at:#-1.0", {"without": {"negative"}}, Level.COST, False),
-        ("at:#-1.0", {}, Level.COST, True),
-        ("repack:0", {}, Level.COST, True),
-    ],
-)
-def test_offers_depends_on_level_and_what_is_left_out(
-    word: str, changes: dict[str, object], level: Level, *, offered: bool
-) -> None:
-    changes = {name: frozenset(v) if isinstance(v, set) else v for name, v in changes.items()}
-    port = replace(MODEL, **changes)  # type: ignore[arg-type]
-    assert on_stage(handshake=port, level=level).offers(word, Parameters()) is offered
-
-
-def test_unbounded_keys_have_no_packed_form() -> None:
-    assert on_stage().offers("repack:0", Parameters(id_bits=None)) is False
-    assert on_stage().offers("at:0", Parameters(id_bits=None)) is True
-
-
 def test_covering_program_is_fitted_to_its_port() -> None:
     """Widths that it has, words that it offers; what it inserts otherwise is inserted plainly."""
     port = replace(
@@ -442,31 +393,6 @@ def test_simplest_configuration_has_32_bits_or_the_nearest_width() -> None:
     members = SYSTEMS["sparse-set"]
     told = on_stage(handshake=ModelAnswerer(members.name).handshake).simplest()
     assert told == members.configuration()
-
-
-def test_abilities_are_what_the_handshake_leaves() -> None:
-    full = on_stage().abilities()
-    assert (full.system, full.operations, full.level) == (
-        SYSTEMS["stablelist"],
-        MODEL.offered,
-        Level.COST,
-    )
-    assert (full.forge, full.negative) == (True, True)
-    less = replace(MODEL, without=frozenset({"forge", "negative"}))
-    lacking = on_stage(handshake=less).abilities()
-    assert (lacking.forge, lacking.negative) == (False, False)
-
-
-@pytest.mark.parametrize("system", ["dyadic", "lifo-slab", "sparse-set", "stable-graph"])
-def test_swarm_is_for_its_system(system: str) -> None:
-    """Its seed decides the programs, and what is left out is not asked."""
-    asked = next(n for n, kind in SYSTEMS[system].family.kinds.items() if kind.asks)
-    port = replace(ModelAnswerer(system).handshake, without=frozenset({asked}))
-    stage = on_stage(handshake=port)
-    swarm = stage.swarm(7)
-    assert swarm.program(3).system == system
-    assert asked not in {operation.name for operation in swarm.program(3).operations}
-    assert swarm.program(3) == stage.swarm(7).program(3) != stage.swarm(8).program(3)
 
 
 def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

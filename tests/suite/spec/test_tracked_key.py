@@ -3,8 +3,7 @@
 import pytest
 
 from stablelist_spec.core.explore import Action, Edge
-from stablelist_spec.core.key import FreshKeys, Key
-from stablelist_spec.core.states import Followed
+from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Provenance, StepOf, observed
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cost, Has
@@ -12,19 +11,13 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.model import occupied
 from stablelist_spec.systems.stable_list.state import State
-from suite.planting import edited
 from suite.spec.scopes import tracked
 
 FOLLOW = "add, and follow its key"
 FIRST, SECOND = "remove the element at 0", "remove the element at 1"
 
 ONE_BIT = Parameters(id_bits=1, index_bits=2)
-TWO_BITS = Parameters(id_bits=2, index_bits=2)
-UNBOUNDED = Parameters(id_bits=None, index_bits=3)
-
-Seen = tuple[list[int | None], Followed[int] | None, int]
 
 
 def edges(node: Node, quotient: TrackedKey | None = None) -> dict[str, Edge[Node]]:
@@ -40,25 +33,6 @@ def after(parameters: Parameters, *actions: str) -> Node:
     for action in actions:
         node = edges(node)[action].target
     return node
-
-
-def seen(node: Node) -> Seen:
-    """The ids of the opened cells, the followed key, and the id to come."""
-    ids = [cell.id if isinstance(cell, Has) else None for cell in node.state.cells]
-    return ids, node.followed, node.state.next_id
-
-
-@pytest.mark.parametrize(
-    ("actions", "expected"),
-    [
-        ([FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 0), 1)),
-        ([FOLLOW, FIRST, "add"], ([1], Followed(0, True, 0), 1)),
-        (["add", "add"], ([1, 1], None, 0)),
-    ],
-)
-def test_unbounded_ids_are_renamed(actions: list[str], expected: Seen) -> None:
-    """They never come back; those of the scopes do."""
-    assert seen(after(UNBOUNDED, *actions)) == expected
 
 
 @pytest.mark.parametrize(
@@ -96,54 +70,6 @@ def test_full_list_offers_nobody_to_follow() -> None:
     full = after(ONE_BIT, *["add"] * 4)
     assert FOLLOW not in edges(full)
     assert edges(full)["add"].target is full
-
-
-def test_followed_key_of_an_unbounded_source_stays_fresh() -> None:
-    """There is no round."""
-    node = after(UNBOUNDED, FOLLOW, *["add"] * 4)
-    assert (node.fresh(), node.wrapped) == (FreshKeys(live=(Key(0, 0),)), False)
-
-
-def test_whatever_bears_the_fresh_id_is_told() -> None:
-    """In a broken list, another element may have the id of the followed key, whether that is live or retired."""
-    state = after(TWO_BITS, FOLLOW, "add", "add").state
-    twins = state._replace(cells=(Has(0, 0), Has(1, 1), Has(2, 0)))
-    live, namesake = Key(0, 0), Key(2, 0)
-    assert Node(twins, Followed(0)).fresh() == FreshKeys(live=(live, namesake))
-    assert Node(twins, Followed(0, True)).fresh() == FreshKeys((namesake,), (live,))
-    assert Node(twins, Followed(2)).fresh() == FreshKeys(live=(namesake, live))
-    assert Node(twins, Followed(0, False, 4)).fresh() == FreshKeys()
-
-
-def test_id_that_comes_too_early_is_kept() -> None:
-    """The renaming does not hide it: its id is 0 although the counter has not wrapped."""
-    node = after(TWO_BITS, FOLLOW, "add")
-    early = Node(node.state._replace(next_id=0), node.followed)
-    target = edges(early)["add"].target
-    assert seen(target) == ([0, 1, 0], Followed(0, False, 2), 1)
-    assert TrackedKey(STABLE_LIST).broken(target) == ["live_ids_are_distinct"]
-    elsewhere = Node(node.state._replace(next_id=0), Followed(0, False, 3))
-    assert seen(edges(elsewhere)["add"].target) == ([0, 1, 1], Followed(0, False, 4), 1)
-    later = after(TWO_BITS, "add", "add", FOLLOW, FIRST)
-    before = Node(later.state._replace(next_id=0), Followed(2, False, 3))
-    assert seen(edges(before)["add"].target) == ([1, 1, 0], Followed(2, False, 4), 1)
-
-
-@pytest.mark.parametrize("element", [0, 1, 2])
-def test_element_of_another_is_none_of_the_new_one(element: int) -> None:
-    """A list that stores what another cell holds, whichever, is found out at once."""
-    node = after(TWO_BITS, "add", "add", "add")
-    assert edges(node)["add"].refines
-    with edited(occupied, "Has(element, next_id)", f"Has({element}, next_id)"):
-        assert not edges(node)["add"].refines
-
-
-@pytest.mark.parametrize("by", [-1, 1])
-def test_key_that_its_own_cell_does_not_bear_is_broken(by: int) -> None:
-    """When it is followed: renamed, it must not look as if it were well."""
-    node = after(TWO_BITS)
-    with edited(occupied, "Has(element, next_id)", f"Has(element, next_id + {by})"):
-        assert TrackedKey(STABLE_LIST).broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
 
 
 # --- What is shared ---------------------------------------------------------------------------------

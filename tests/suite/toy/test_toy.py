@@ -220,6 +220,13 @@ def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, 
         )
 
 
+def test_operation_without_a_step_is_a_mistake_of_the_description() -> None:
+    """It is said when the operation is carried out."""
+    nothing = described(labels={"up_done": "a step up"}, step=lambda *_: None)
+    with pytest.raises(TypeError, match="there is no step for 'up'; it came to None"):
+        History(nothing, Limit(3)).perform(Operation("up", by=1))
+
+
 def test_labels_without_an_observer_are_not_given() -> None:
     """A system that names its labels is not explored for them; without an observer, its steps have none."""
     silent = described(labels={"up_done": "a step up"}, classify=None)
