@@ -104,6 +104,7 @@ class Counterexample(Answered):
         original_length: operations in the program before shrinking.
         times: how often the same process had answered the program before it answered differently.
         stopped: whether shrinking was stopped because its time was up.
+        earlier: programs that the same process answers before it, and without which it passes.
     """
 
     answered: str
@@ -112,6 +113,12 @@ class Counterexample(Answered):
     original_length: int = 0
     times: int = 1
     stopped: bool = False
+    earlier: tuple[Program, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines to send to one process of the port, the last of which it fails on."""
+        return [program.line(self.level) for program in (*self.earlier, self.program)]
 
 
 class Signature(NamedTuple):

@@ -47,6 +47,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
     Attributes:
         at: the place of the first difference; empty if no operation is to blame.
         times: how often the program was run, if more than once.
+        earlier: programs that the same process answered before, if it needs them, one a line.
         answers: the port's answers, if it has any.
         inside: the port's layouts, if it showed them.
         breaks: the broken properties, for other readers; they are computed again.
@@ -64,6 +65,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
     stderr: str
     original_length: Digits
     times: Digits | None = None
+    earlier: str | None = None
     answers: str | None = None
     inside: str | None = None
     breaks: str | None = None
@@ -94,7 +96,9 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
             )
         try:
             handshake = self._handshake()
-            level, program = self._program(handshake.system_name)
+            level, program = self._program(self.program, handshake.system_name)
+            before = (self.earlier or "").splitlines()
+            earlier = (self._program(line, handshake.system_name)[1] for line in before)
             return Counterexample(
                 port=self.port,
                 handshake=handshake,
@@ -110,6 +114,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
                 stderr=self.stderr,
                 original_length=int(self.original_length),
                 times=int(self.times or "1"),
+                earlier=tuple(earlier),
             )
         except Damage as damage:
             raise UsageError(f"{name} is damaged: {damage}; {REPLAYABLE}") from damage
@@ -121,10 +126,10 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
         except HandshakeError as fault:
             raise Damage(f"its field '{OURS}handshake' does not contain a handshake") from fault
 
-    def _program(self, system: str) -> tuple[Level, Program]:
-        """The level and the program."""
+    def _program(self, line: str, system: str) -> tuple[Level, Program]:
+        """The level and the program of a line."""
         try:
-            return parse_program(self.program, system)
+            return parse_program(line, system)
         except (UsageError, ValueError) as error:
             raise Damage(
                 f"its field '{OURS}program' does not contain a program ({error})"
@@ -173,6 +178,7 @@ def saved_fields(c: Counterexample, breaks: Sequence[str]) -> dict[str, str]:
             stderr=c.stderr,
             original_length=str(c.original_length),
             times=str(c.times) if c.times > 1 else None,
+            earlier="\n".join(c.lines[:-1]) or None,
             answers=_text(c.answers),
             inside=_text(c.inside),
             breaks=_text(breaks),

@@ -193,11 +193,12 @@ def explain(
         [*wrapped(headline(found)), *fields(what_ran(found))],
         steps(trace, most),
         _reason(found),
+        _earlier(found, most),
         *([f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in panels(trace)),
         _stderr(found.stderr),
         [
             *([outcome] if outcome else []),
-            *_program(found, most),
+            *_program(found, most, page),
             *broken(trace.breaks),
             *([f"{'page':<12}{plain(page)}"] if page else []),
             *_replay(file),
@@ -214,12 +215,25 @@ def _reason(counterexample: Counterexample) -> list[str]:
     return field("reason", told) if told else []
 
 
-def _program(counterexample: Counterexample, most: int | None) -> list[str]:
-    """The line to send to the port by hand, unless it is long."""
+def _earlier(counterexample: Counterexample, most: int | None) -> list[str]:
+    """The programs that the same process has to answer before, if there are any."""
+    before = counterexample.lines[:-1]
+    first = 0 if most is None else max(0, len(before) - most)
+    left_out = [f"  ... {count(first, 'program')} not shown ..."] * (first > 0)
+    lines = [line for each in before[first:] for line in wrapped(clip(each, _STDERR_LINE), "  ")]
+    return ["before it, the same process answers:", *left_out, *lines] if before else []
+
+
+def _program(counterexample: Counterexample, most: int | None, page: str | None) -> list[str]:
+    """The lines to send to the port by hand; where they are, if they are long."""
     c = counterexample
-    if not c.program.words or (most is not None and len(c.program.words) > most):
+    operations = sum(len(each.words) for each in (*c.earlier, c.program))
+    if not c.program.words:
         return []
-    return [f"{'send':<12}{c.program.line(c.level)}"]
+    if most is not None and operations > most:
+        where = "not shown" if page is None else "which are on the page"
+        return [f"{'send':<12}{count(operations, 'operation')}, {where}"]
+    return [f"{'send' * (not at):<12}{line}" for at, line in enumerate(c.lines)]
 
 
 def _replay(file: str | None) -> list[str]:
@@ -252,13 +266,14 @@ def undeclared(port: Handshake) -> dict[str, str]:
 
 
 def _shrunk_from(answered: Answered) -> str:
-    """The length of a program before it was shrunk."""
+    """The programs before it, and its length before it was shrunk."""
     if not isinstance(answered, Counterexample):
         return ""
     before, length = answered.original_length, len(answered.program.words)
-    if answered.stopped:
-        return f", shrunk from {before:,}{_STOPPED}"
-    return f", shrunk from {before:,}" if before > length else ""
+    told = f", shrunk from {before:,}" if answered.stopped or before > length else ""
+    if answered.earlier:
+        told += f", after {count(len(answered.earlier), 'other program')} in the same process"
+    return told + _STOPPED * answered.stopped
 
 
 def fields(facts: Mapping[str, str]) -> list[str]:
@@ -300,5 +315,5 @@ def explained(counterexample: Counterexample, saved: Path | None, outcome: str =
         return explain(record_trace(c), command, page, outcome=outcome)
     except Exception:
         lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
-        ending = [*([outcome] if outcome else []), *_program(c, None), *_replay(command)]
+        ending = [*([outcome] if outcome else []), *_program(c, None, None), *_replay(command)]
         return "\n".join([*lines, *ending]) + "\n"

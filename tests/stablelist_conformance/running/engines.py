@@ -76,6 +76,10 @@ class FailedProgram(NamedTuple):
     """The program before it, in answer to which the port may have written one line too many."""
     ahead: Sequence[Program] = ()
     """The programs after it that were sent, too. The port may fail in one of these before its answer is out."""
+    earlier: Sequence[Program] = ()
+    """The programs that the same process had answered before it."""
+    needs: Sequence[Program] = ()
+    """Those of them without which it passes."""
     late: bool = False
     """Whether the port was only too slow."""
     times: int = 1
@@ -224,7 +228,7 @@ def run_batch(target: Target, batch: Batch) -> BatchResult:
         result.failure = failed(program, fault)._replace(ahead=runner.ahead)
     result.escaped = port.escaped
     if result.failure is not None:
-        result.failure = result.failure._replace(before=runner.before)
+        result.failure = runner.told(result.failure)
     return result
 
 
@@ -244,6 +248,7 @@ class _Runner:
         self.program: Program | None = None  # is being answered; a fault is attributed to it
         self.before: Program | None = None
         self.ahead: Sequence[Program] = ()
+        self.answered: list[Program] = []
         self.known: dict[Program, tuple[str, Reach]] = {}
         self.keep_going = False
 
@@ -256,17 +261,27 @@ class _Runner:
             lines.append(port.receive())
             if not self._right(program, lines[-1]) and not self._went_on(program):
                 return False
+            self._note(program)
         self.program = group[0]
         again = port.receive()
         port.quiet()
-        return self._same(group[0], lines[0], again)
+        return self._same(group[0], lines[0], again) and self._note(group[0])
+
+    def _note(self, program: Program) -> bool:
+        """Note that a program was answered."""
+        self.answered.append(program)
+        return True
+
+    def told(self, failure: FailedProgram) -> FailedProgram:
+        """A failure with what this process was asked before."""
+        return failure._replace(before=self.before, earlier=tuple(self.answered))
 
     def _went_on(self, program: Program) -> bool:
         """Whether the batch goes on after a wrong answer; a disagreement of the judges ends it."""
         failure, result = self.result.failure, self.result
         if failure is None or not self.keep_going:
             return False
-        result.wrong.append(failure._replace(before=self.before))
+        result.wrong.append(self.told(failure))
         result.failure = None
         result.programs += 1
         result.operations += len(program.words)
@@ -294,6 +309,7 @@ class _Runner:
                 self.result.programs += 1
                 self.result.operations += len(program.words)
                 self.result.reach.repeat(before[1])
+            self._note(program)
         return True
 
     def _right(self, program: Program, line: str) -> bool:

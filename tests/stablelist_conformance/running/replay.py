@@ -191,7 +191,10 @@ def again(
     else:
         target = target_for(port, saved.level, saved.program, timeout, system_name, memory)
     with SingleRun(target) as alone:
-        failure = alone.diagnose(saved.program, saved.kind, saved.times)
+        if saved.earlier:
+            failure = alone.after(saved.earlier, saved.program)
+        else:
+            failure = alone.diagnose(saved.program, saved.kind, saved.times)
     return None if failure is None else counterexample(target, failure, failure)
 
 

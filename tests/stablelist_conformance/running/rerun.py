@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Final
@@ -20,6 +20,7 @@ from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
+from stablelist_conformance.running.leaks import leak
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.operations import abilities
@@ -64,7 +65,10 @@ def smallest(
             )
             diagnosis = next(filter(None, again), diagnosis)
             return alone.named(diagnosis)._replace(stopped=bool(stopped))
-    return None
+        leaking = leak(target, alone.after, failure, seconds) if failure.earlier else None
+        if leaking is not None:
+            keep(leaking)
+        return leaking
 
 
 Fails = Callable[[Program], FailedProgram | None]
@@ -134,6 +138,7 @@ class SingleRun:
         line: the last answer.
         took: how many seconds the port took for it.
         slowest: how many it took for the slowest one.
+        passing: the answers of a fresh port to programs that pass, and None for those that fail.
         hurried: whether the port is given less time, so that shrinking does not wait for candidates that hang.
     """
 
@@ -142,6 +147,7 @@ class SingleRun:
         self.line = ""
         self.slowest = self.took = 0.0
         self.hurried = False
+        self.passing: dict[Program, str | None] = {}
         self.judges = (target.judge(), target.judge(first=False))
         self.port: ProcessPort | None = None
 
@@ -184,6 +190,46 @@ class SingleRun:
             if failure is not None and failure.fault is not None and not fresh and not hung:
                 failure = self._once(program, thorough=thorough)  # or it was broken before
         return failure if failure is not None and failure.kind == kind else None
+
+    def after(self, earlier: Sequence[Program], program: Program) -> FailedProgram | None:
+        """How a program fails on a fresh port that answered others before it, if it passes when it is alone there.
+
+        If an earlier one is not answered at all, this is the one that fails.
+        """
+        session, said = (*earlier, program), list[str]()
+        self._stop()
+        try:
+            said.extend(self._said(session))
+        except PortFault as fault:
+            failure = failed(session[len(said)], fault)._replace(needs=session[: len(said)])
+        else:
+            difference = self._difference(program, said[-1])
+            failure = FailedProgram(program, difference, answers=said[-1], needs=earlier)
+        self._stop()
+        alone = self._when_alone(failure.program)
+        if alone is None or alone == failure.answers:
+            return None
+        wrong = failure.fault is not None or failure.difference is not None
+        told = passed_when_alone(failure) if wrong else unsteady(program, alone, failure.answers)
+        return told._replace(needs=failure.needs)
+
+    def _when_alone(self, program: Program) -> str | None:
+        """The answer to a program on a fresh port; None if it fails there."""
+        if program not in self.passing:
+            failure = self.diagnose(program, "answer")
+            self.passing[program] = self.line if failure is None else None
+        return self.passing[program]
+
+    def _said(self, programs: Sequence[Program]) -> Iterator[str]:
+        """The answers of one process to some programs, many of which are sent ahead."""
+        self.port = self.target.process()
+        self.port.start()
+        for first in range(0, len(programs), AHEAD):
+            interrupts.check()
+            some = programs[first : first + AHEAD]
+            self.port.send([self.target.line(program) for program in some])
+            for _ in some:
+                yield self.port.receive()
 
     def begun(self, failure: FailedProgram) -> Program:
         """The failing program up to its first wrong answer, or up to the operation that is not answered in time."""
@@ -316,6 +362,7 @@ def counterexample(target: Target, final: FailedProgram, original: FailedProgram
         original_length=len(original.program.words),
         times=final.times,
         stopped=final.stopped,
+        earlier=tuple(final.needs),
     )
 
 

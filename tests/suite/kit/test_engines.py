@@ -178,9 +178,10 @@ def test_labels_of_a_covering_program_are_those_of_the_batch(
 def test_wrong_answer_is_blamed_on_its_program(
     number: int, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing more is read, and the port need not end well; the one before it is kept as a suspect."""
+    """Nothing more is read, and the port need not end well; what this process was asked before is kept."""
     programs = adding(GROUP + 5)
     at = number + (number >= GROUP)  # the first program was sent again
+    asked = (*programs[:GROUP], programs[0], *programs[GROUP:])
     stage = on_stage(wrong_at(at, wrong=lambda line: line.replace("0.0", "1.0")))
     result = batch(stage, programs, monkeypatch, engine)
     assert result.failure == FailedProgram(
@@ -188,6 +189,7 @@ def test_wrong_answer_is_blamed_on_its_program(
         Difference(0, "0.0", "1.0"),
         answers=result.failure.answers if result.failure else "",
         before=programs[number - 1] if number else None,
+        earlier=asked[:at],
     )
     assert result.failure.answers.startswith("1.0 ")
     assert result.failure.kind == "answer"
@@ -207,7 +209,8 @@ def test_failure_has_the_kind_detail_and_last_words_of_the_fault(
     stage = on_stage(wrong_at(1, wrong=silent))
     failure = batch(stage, programs, monkeypatch).failure
     suspect = failed(programs[1], fault(late=True))
-    assert failure == suspect._replace(before=programs[0], ahead=[programs[2]])
+    before = suspect._replace(before=programs[0], ahead=[programs[2]])
+    assert failure == before._replace(earlier=(programs[0],))
     assert (failure.fault, failure.detail, failure.stderr) == (FaultKind.DIED, "alas", "last words")
     assert failure.late
     assert failure.kind == "died"

@@ -123,6 +123,7 @@ SAMPLES = {
     "operands": counterexample("contract id_bits=2 : add exchange:0:0 retain:3:0 lend:clear"),
     "put": counterexample("contract : put:3 len", handshake=SLOT_MAP),
     "middle": replace(SMALL, at=2, stopped=True),
+    "after-others": replace(SMALL, kind="unsteady", earlier=(STALE.program, TRUNCATION.program)),
     "empty": replace(SMALL, program=Program(Parameters(), ()), at=None),
     "empty-silent": replace(SILENT, program=Program(Parameters(), ()), original_length=0),
 }  # fmt: skip

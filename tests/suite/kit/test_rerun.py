@@ -343,7 +343,7 @@ def never_ends() -> str:
     raise fault(FaultKind.HUNG, late=True)
 
 
-def test_shrinking_does_not_wait_for_candidates_that_hang() -> None:
+def test_shrinking_does_not_wait_for_candidates_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where something else is wrong, one that hangs is given little time, and is not tried again."""
     hung: list[str] = []
 
@@ -353,6 +353,7 @@ def test_shrinking_does_not_wait_for_candidates_that_hang() -> None:
             never_ends()
         return miscounting(line)
 
+    monkeypatch.setattr(rerun, "time", SimpleNamespace(monotonic=lambda: 0.0))
     stage = Waited("./played", MODEL, MODEL.level, 10.0, says=says)
     found = smallest(stage, FailedProgram(LONG), 5.0)
     assert found is not None

@@ -93,7 +93,10 @@ def _facts(answered: Answered, replay: str) -> dict[str, str]:
         facts["reason"] = answered.detail
         if answered.stderr:
             facts["standard error"] = answered.stderr
-    facts |= {"send": answered.program.line(answered.level), "replay": replay}
+    lines = [answered.program.line(answered.level)]
+    if isinstance(answered, Counterexample):
+        lines = answered.lines
+    facts |= {"send": "\n".join(lines), "replay": replay}
     return {name: "\n".join(map(plain, told.splitlines())) for name, told in facts.items() if told}
 
 
