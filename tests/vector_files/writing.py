@@ -23,14 +23,8 @@ from .far import Shows
 from .needs import needs
 from .scopes import USUAL, Scope, scopes
 
-__all__ = ["BRIEF", "Vectors", "files", "parts", "terse", "write"]
+__all__ = ["Vectors", "files", "parts", "terse", "write"]
 
-BRIEF: Final = (
-    *("deferred", "first-free", "first-free-skipping"),
-    *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "stack-slotmap"),
-    *("lifo-arena", "fixed-arena", "handle-map", "stable-vec", "shared-vec", "stable-graph"),
-)
-"""Variants of other systems, and systems made after one release: their files show every label, not every couple."""
 OVERHEAD: Final = 60
 """The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
@@ -69,7 +63,7 @@ def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entr
 def parts(system: str) -> list[list[Scope]]:
     """The files of a system, in parts that do not depend on each other."""
     every = [scope for scope in scopes() if scope.system.name == system]
-    far = [] if system in BRIEF else [[scope] for scope in every if scope.far]
+    far = [] if SYSTEMS[system].like else [[scope] for scope in every if scope.far]
     return [[scope for scope in every if not scope.far], *far]
 
 
@@ -114,7 +108,7 @@ def near(scope: Scope, covered: dict[str, Couples]) -> list[AnsweredProgram]:
 
 def shows(scope: Scope, settled: AnsweredProgram) -> Couples:
     """The couples that count. Those of the levels below do not count again, since a port takes their files, too."""
-    if scope.system.name in BRIEF:
+    if scope.system.like:
         return singles(settled.program, settled.labels, modes=False)
     if scope.level is Level.COST:
         return singles(settled.program, settled.labels)

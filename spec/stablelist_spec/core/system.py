@@ -215,6 +215,8 @@ class System:
         quotient: which of its states are one node, by default that of `stablelist_spec.core.states`.
         crafted: programs for behaviour that no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
         covered_by: an exact system with the same options, whose programs cover one of which only the contract is known.
+        like: the system that it differs from on a few axes, if its vectors need to show each label only, and not how
+            the labels of two steps meet.
         refines: whether a step from a state is a step of the family's contract.
         noun: its name in sentences.
         axes: its choices on the axes by which relatives differ.
@@ -256,6 +258,7 @@ class System:
     quotient: Callable[[System], Quotient[Any]] | None = None
     crafted: Sequence[str] = ()
     covered_by: str = ""
+    like: str = ""
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = always_refines
     noun: str = "container"
     axes: Axes = field(default_factory=Axes)

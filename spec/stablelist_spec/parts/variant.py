@@ -61,6 +61,7 @@ def variant(
     scopes: Sequence[Parameters] = SCOPES,
     configuration: type[Parameters] = Parameters,
     choices: Mapping[str, Sequence[object]] = MappingProxyType({}),
+    like: str = "",
 ) -> System:
     """The system of StableList or of a variant.
 
@@ -77,6 +78,7 @@ def variant(
         choices=choices,
         promised=Promise(lambda _, bits: ByInsertion(bits)),
         noun="list",
+        like=like,
         axes=Axes(
             stamps="one counter, advanced by insertion; wraps",
             vacancies=vacancies,

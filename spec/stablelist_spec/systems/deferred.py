@@ -203,6 +203,7 @@ MODEL: Final = replace(
 DEFERRED: Final = variant(
     MODEL,
     "deferred",
+    like="stablelist",
     vacancies="last in, first out; q1 first, then q2, then h2",
     truncation="halves the space while the upper half is empty; lists are dealt out once",
     configuration=Configuration,

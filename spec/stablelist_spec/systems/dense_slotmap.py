@@ -52,6 +52,7 @@ MODEL, DENSE_SLOTMAP = versioned(
     State,
     "dense-slotmap",
     title="dense slot map",
+    like="slotmap",
     axes=Axes(
         stamps="a version per slot, odd while it is live; wraps",
         vacancies="last in, first out",

@@ -56,6 +56,7 @@ MODEL, FIXED_ARENA = versioned(
     configuration=Bounded,
     invariants=(unused_slots_bear_version_0, nothing_has_moved),
     fields=("capacity",),
+    like="arena",
     axes=Axes(
         stamps="a generation per cell, from the beginning, advanced by removal; wraps",
         vacancies="last in, first out, before unused cells",

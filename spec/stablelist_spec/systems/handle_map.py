@@ -52,6 +52,7 @@ MODEL, HANDLE_MAP = versioned(
     title="handle map",
     operations=READING,
     noun="handle map",
+    like="slotmap",
     axes=Axes(
         stamps="a generation per entry, advanced by removal; wraps",
         vacancies="last in, first out",

@@ -55,6 +55,7 @@ MODEL, HOP_SLOTMAP = versioned(
     State,
     "hop-slotmap",
     title="hopping slot map",
+    like="slotmap",
     axes=Axes(
         stamps="a version per slot, odd while it is live; wraps",
         vacancies="blocks, the oldest first, each from its end",

@@ -142,6 +142,7 @@ LIFO_ARENA: Final = composed(
     "lifo-arena",
     configuration=Configuration,
     noun="arena",
+    like="arena",
     axes=Axes(
         stamps="a generation for the container, advanced by removal; wraps",
         vacancies="last in, first out; unused slots are vacancies",

@@ -53,6 +53,7 @@ MODEL, LIFO_SLOTMAP = versioned(
     State,
     "lifo-slotmap",
     title="slot map",
+    like="slotmap",
     axes=Axes(
         stamps="a version per slot, odd while it is live; wraps",
         vacancies="last in, first out",

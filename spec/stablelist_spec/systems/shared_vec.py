@@ -227,6 +227,7 @@ SHARED_VEC: Final = composed(
     "shared-vec",
     configuration=Configuration,
     noun="vector",
+    like="slotmap",
     axes=Axes(
         stamps="none; a key refers to the element itself",
         vacancies="never reused while a key exists",

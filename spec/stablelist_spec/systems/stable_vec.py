@@ -147,6 +147,7 @@ STABLE_VEC: Final = composed(
     "stable-vec",
     configuration=Indexed,
     noun="vector",
+    like="slotmap",
     axes=Axes(
         stamps="none; an index is used once",
         vacancies="never reused; insert and swap are left out",

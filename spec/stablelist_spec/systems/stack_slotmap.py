@@ -65,6 +65,7 @@ MODEL, STACK_SLOTMAP = versioned(
     operations=READING,
     configuration=Configuration,
     invariants=(slots_are_allocated,),
+    like="slotmap",
     axes=Axes(
         stamps="a generation per slot, advanced by removal; wraps",
         vacancies="last in, first out",

@@ -10,7 +10,7 @@ import { TABLE } from '../tables/stable-graph/table.mjs';
 
 /** Those of a system with a second graph. */
 const CLONED = `${TABLE}copy > clone -
-swap_containers > done - both
+swap_containers > exchange - both
 equal > truth - both
 `;
 

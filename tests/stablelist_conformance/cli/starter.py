@@ -239,9 +239,8 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
         "elements" if several else each.name + "_" * iskeyword(each.name) for several, each in given
     ]
     both: list[str] = []
-    if kind.role is Role.COPY:
-        answer = "clone"
-    elif kind.both:
+    answer = {Role.COPY: "clone", Role.EXCHANGE: "exchange"}.get(kind.role, answer)
+    if kind.both and kind.role is not Role.COPY:
         names, both = [*names, "other"], ["both"]
     star = "*" * (name in family.essential)
     names += ["element"] * (answer == "key")

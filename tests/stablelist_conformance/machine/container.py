@@ -16,7 +16,8 @@ from stablelist_conformance.python.container_run import ContainerRun
 from stablelist_conformance.python.method_run import MethodRun
 from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.report.words import broken, parameter_words, steps
+from stablelist_conformance.report.steps import steps
+from stablelist_conformance.report.words import broken, parameter_words
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.operations import encode
 from stablelist_conformance.wire.play import perform

@@ -9,8 +9,9 @@ from stablelist_conformance.judging.verdict import Answered, Passed
 from stablelist_conformance.report.excerpt import Segment, cell_words, segments, share
 from stablelist_conformance.report.panels import drawn
 from stablelist_conformance.report.picture import facts, free_list_words, lines
+from stablelist_conformance.report.steps import with_answer
 from stablelist_conformance.report.trace import Snapshot, Trace
-from stablelist_conformance.report.words import fields, what_ran, with_answer
+from stablelist_conformance.report.words import fields, what_ran
 from stablelist_conformance.wire.text import COLUMNS, count, plain, wrapped
 from stablelist_spec.core.picture import Picture, Row
 

@@ -10,8 +10,8 @@ from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.programs.renumbering import renumbered
 from stablelist_conformance.programs.target import MOST_DOUBLINGS, Target
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.steps import steps
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.report.words import steps
 from stablelist_conformance.running.engines import covering, reachable
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import target_for

@@ -479,6 +479,18 @@ def dangling(history: History, operation: Operation) -> Any:
     return answer[:1] if operation.name == "remove_node" else answer
 
 
+def once(history: History, operation: Operation) -> Any:
+    """The degree of a node counts a loop once."""
+    answer = rightly(history, operation)
+    if operation.name != "degree" or answer is None:
+        return answer
+    leaving, coming = (
+        {*rightly(history, Operation(name, key=operation["key"]))}
+        for name in ("outgoing", "incoming")
+    )
+    return answer - len(leaving & coming)
+
+
 def rounding(history: History, operation: Operation) -> Any:
     """An allocator aligns to the next lower power of two."""
     if operation.name == "alloc":
@@ -505,7 +517,13 @@ def crossing(history: History, operation: Operation) -> Any:
 
 SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(BUMP)
 RIGHT = [
-    *((SET, "sparse-set"), (modelled(RING), RING), (LINKS, "stable-graph"), (BLOCKS, BUMP)),
+    *(
+        (SET, "sparse-set"),
+        (modelled(RING), RING),
+        (LINKS, "stable-graph"),
+        (LINKS, "graph"),
+        (BLOCKS, BUMP),
+    ),
     *((modelled(name), name) for name in ("sequence", "ring", "map")),
 ]
 
@@ -528,6 +546,8 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled(RING, upside), RING, r"pop: expected \d, answered \d", 0),
         (modelled("ring", wrong_end), "ring", r"\w+(:\d+)?: expected .*, answered .*", 0),
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
+        (modelled("stable-graph", dangling), "graph", r"remove_node:\d+: expected .*", 0),
+        (modelled("stable-graph", once), "graph", r"degree:\d+: expected \d+, answered \d+", 0),
         (modelled("sequence", crossing), "sequence", r"\w+(:\d+)*: expected .*", 0),
         (modelled("map", beside), "map", r"\w+(:\d+)*: expected .*", 0),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),

@@ -92,6 +92,14 @@ def test_elements_without_keys_are_counted_by_what_was_asked() -> None:
     assert (refusing.live, refusing.insertions, refusing.filled) == (2, 2, 2)
 
 
+def test_iteration_that_is_refused_removes_nothing() -> None:
+    """One that is not, removes what does not leave the remainder, of all that it shows."""
+    reach = answered(
+        "contract : extend:3 each_removing:2:0 each_removing:2:0", "[ok,ok,ok] !other [0,1,2]"
+    )
+    assert (reach.live, reach.removals) == (3, 1)
+
+
 def test_entries_of_a_map_are_counted_once() -> None:
     """What is displaced or evicted is removed, and so is an entry, though its answer has two numbers."""
     asked = "put:1:1 put:1:2 put:2:1 put_if_absent:2:5 put:3:1 pop_first pop_last pop_last"

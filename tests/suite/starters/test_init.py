@@ -129,6 +129,8 @@ def test_table_says_what_a_starter_needs_to_know() -> None:
         *("add_edge* key key > key !missing", "node key > value none"),
     ]
     assert "outgoing key > sequence []" in rows
+    second = {"copy > clone -", "swap_containers > exchange - both", "equal > truth - both"}
+    assert second < {each.row for each in family_table(system_named("graph"))}
 
 
 def test_operands_may_be_called_like_keywords(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ MODEL: Final = ListModel[State](
 FIRST_FREE: Final = variant(
     MODEL,
     "first-free",
+    like="stablelist",
     vacancies="the lowest vacancy first, by a priority queue",
     truncation="vacant cells at the end are dropped",
     picture=picture,

@@ -154,6 +154,7 @@ MODEL: Final = replace(
 FIRST_FREE_SKIPPING: Final = variant(
     MODEL,
     "first-free-skipping",
+    like="stablelist",
     vacancies="the lowest vacancy first, by a priority queue",
     truncation="vacant cells at the end are dropped",
     picture=picture,

@@ -59,6 +59,7 @@ STABLE_GRAPH: Final = System(
     family=GRAPH,
     configuration=Configuration,
     noun="graph",
+    like="graph",
     axes=Axes(
         stamps="none",
         vacancies="last in, first out, of nodes and of edges",

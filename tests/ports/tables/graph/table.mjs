@@ -20,6 +20,6 @@ remove_edge key > value none
 clear_edges > value -
 clear > done -
 copy > clone -
-swap_containers > done - both
+swap_containers > exchange - both
 equal > truth - both
 `;

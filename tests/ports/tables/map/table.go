@@ -29,7 +29,7 @@ each_first number > sequence -
 each_looking > value -
 each_removing number number > value -
 copy > clone -
-swap_containers > done - both
+swap_containers > exchange - both
 equal > truth - both
 append > done - both
 `

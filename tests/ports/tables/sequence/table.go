@@ -35,7 +35,7 @@ each_first number > sequence -
 each_looking > sequence -
 each_removing number number > sequence -
 copy > clone -
-swap_containers > done - both
+swap_containers > exchange - both
 equal > truth - both
 append > done - both
 `

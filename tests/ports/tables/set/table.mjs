@@ -15,7 +15,7 @@ mark > done -
 undo > number -
 compact > done -
 copy > clone -
-swap_containers > done - both
+swap_containers > exchange - both
 equal > truth - both
 union > number - both
 intersect > number - both

@@ -17,13 +17,9 @@ from stablelist_conformance.report.page.sentences import Sentence, sentences
 from stablelist_conformance.report.panels import changes, drawn, named
 from stablelist_conformance.report.recorder import MOST_STEPS
 from stablelist_conformance.report.sentence import sentence
+from stablelist_conformance.report.steps import with_answer
 from stablelist_conformance.report.trace import Trace
-from stablelist_conformance.report.words import (
-    explain,
-    headline,
-    what_ran,
-    with_answer,
-)
+from stablelist_conformance.report.words import explain, headline, what_ran
 from stablelist_conformance.wire.text import count, plain
 
 __all__ = ["page_data"]

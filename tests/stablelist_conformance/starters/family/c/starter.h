@@ -415,7 +415,7 @@ static inline void port_answer_on(const port *port, port_operation *o, void **co
     o->on = on;
     size_t start = o->out->length;
     port_answer(o);
-    if (strcmp(o->row->name, "swap_containers") == 0 && strcmp(o->out->text + start, "ok") == 0) {
+    if (strcmp(o->row->answer, "exchange") == 0 && strcmp(o->out->text + start, "ok") == 0) {
         port_issued *keys = o->keys[0];
         o->keys[0] = o->keys[1];
         o->keys[1] = keys;

@@ -303,7 +303,7 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
             containers[1 - on] = std::move(asked.clone);
             keys[1 - on] = keys[on];
         }
-        if (parts[0] == "swap_containers" && word == done())
+        if (which->answer == "exchange" && word == done())
             std::swap(keys[0], keys[1]);
     }
     return joined(words, " ");

@@ -254,7 +254,7 @@ public final class Starter<C> {
                 containers.set(1 - on, clone);
                 keys.set(1 - on, new HashMap<>(keys.get(on)));
             }
-            if (words[0].equals("swap_containers")) {
+            if (row.answer.equals("exchange")) {
                 Collections.swap(keys, 0, 1);
             }
             return word(row, found, operation, shows);
@@ -280,6 +280,7 @@ public final class Starter<C> {
                 return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
             case "done":
             case "clone":
+            case "exchange":
                 return "ok";
             case "truth":
                 return (Boolean) found ? "yes" : "no";

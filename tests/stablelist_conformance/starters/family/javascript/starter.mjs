@@ -76,7 +76,7 @@ class Program {
     try {
       const found = this.functions[name](this.container(second), ...given);
       if (answer === 'clone') this.cloned(second, found);
-      if (name === 'swap_containers') this.keys.reverse();
+      if (answer === 'exchange') this.keys.reverse();
       return this.word(answer, found, first, second);
     } catch (error) {
       if (error instanceof Refused) return `!${error.message}`;
@@ -105,7 +105,7 @@ class Program {
       for (const [i, key] of keys.entries()) this.keys[second][first + i] = key;
       return answer === 'key' ? 'ok' : `[${keys.map(() => 'ok')}]`;
     }
-    if (answer === 'done' || answer === 'clone') return 'ok';
+    if (['done', 'clone', 'exchange'].includes(answer)) return 'ok';
     if (answer === 'truth') return found ? 'yes' : 'no';
     if (typeof found !== 'object') return `${found ?? 'none'}`;
     const items = [];

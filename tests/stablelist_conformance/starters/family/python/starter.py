@@ -115,7 +115,7 @@ class Program:
             if row.answer == "clone":
                 self.containers[not second] = found
                 self.keys[not second] = {**self.keys[second]}
-            if name == "swap_containers":
+            if row.answer == "exchange":
                 self.keys = {False: self.keys[True], True: self.keys[False]}
             return self.word(row.answer, found, first, second)
         except Refused as refused:
@@ -138,7 +138,7 @@ class Program:
             keys = [found] if answer == "key" else [*found]
             self.keys[second].update(enumerate(keys, first))
             return "ok" if answer == "key" else f"[{','.join('ok' for _ in keys)}]"
-        if answer in ("done", "clone"):
+        if answer in ("done", "clone", "exchange"):
             return "ok"
         if answer == "truth":
             return "yes" if found else "no"

@@ -48,7 +48,7 @@ public final class Lists {
             each_looking > sequence -
             each_removing number number > sequence -
             copy > clone -
-            swap_containers > done - both
+            swap_containers > exchange - both
             equal > truth - both
             append > done - both
             """;

@@ -39,7 +39,7 @@ public final class Maps {
             each_looking > value -
             each_removing number number > value -
             copy > clone -
-            swap_containers > done - both
+            swap_containers > exchange - both
             equal > truth - both
             append > done - both
             """;

@@ -36,7 +36,7 @@ public final class Rings {
             each_looking > sequence -
             each_removing number number > sequence -
             copy > clone -
-            swap_containers > done - both
+            swap_containers > exchange - both
             equal > truth - both
             append > done - both
             """;

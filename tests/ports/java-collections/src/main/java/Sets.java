@@ -26,7 +26,7 @@ public final class Sets {
             undo > number -
             compact > done -
             copy > clone -
-            swap_containers > done - both
+            swap_containers > exchange - both
             equal > truth - both
             union > number - both
             intersect > number - both

@@ -342,7 +342,7 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 			keys[1-on] = maps.Clone(keys[on])
 		}
 		asked[i] = port.answer(r, o)
-		if r.name == "swap_containers" && asked[i] == Done {
+		if r.answer == "exchange" && asked[i] == Done {
 			slices.Reverse(keys)
 		}
 	}

@@ -304,7 +304,7 @@ impl<C, K> Port<C, K> {
                 keys[on].extend((first..).zip(issued.into_iter().map(Rc::new)));
                 said
             }
-            Ok(Answer::Done) if name == "swap_containers" => {
+            Ok(Answer::Done) if row.answer == "exchange" => {
                 keys.reverse();
                 "ok".into()
             }
