@@ -147,11 +147,12 @@ class Finding:
 
 @dataclass
 class EngineReport:
-    """What one engine did."""
+    """What one engine did; some of its programs may be the same."""
 
     name: str
     programs: int = 0
     operations: int = 0
+    distinct: int = 0
 
 
 @dataclass
@@ -192,6 +193,11 @@ class Verdict:
     def programs(self) -> int:
         """Programs answered and judged."""
         return sum(engine.programs for engine in self.engines)
+
+    @property
+    def distinct(self) -> int:
+        """Those that were not the same."""
+        return sum(engine.distinct for engine in self.engines)
 
     @property
     def operations(self) -> int:

@@ -31,6 +31,7 @@ from stablelist_conformance.running.engines import (
     made,
     reachable,
     run_batch,
+    sized,
     written,
 )
 from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
@@ -100,8 +101,21 @@ def words_in(programs: Sequence[Program]) -> int:
     return sum(len(program.words) for program in programs)
 
 
+def first_of(making: Sequence[Future[Sequence[Program]]]) -> Sequence[Program]:
+    """The programs that are made first, of several that are the same."""
+    done: set[Future[Sequence[Program]]] = set()
+    while not done:
+        done, _ = wait(making, GLANCE, return_when=FIRST_COMPLETED)
+        check()
+    return done.pop().result()
+
+
 class _Verification:
-    """One verification."""
+    """One verification.
+
+    Attributes:
+        random: the operations of the swarm: those of the budget that are not of programs that go to exact sizes.
+    """
 
     def __init__(self, target: Target, options: Options, tell: Tell) -> None:
         self.target, self.options, self.tell = target, options, tell
@@ -112,6 +126,7 @@ class _Verification:
         self.result.unreachable = within.unreachable
         self.result.uncovered = uncovered(port, target.level)
         self.failures = Failures(target, options, tell, self.result)
+        self.random = options.operations
         self.late = 0
         self.ends = inf
 
@@ -137,11 +152,14 @@ class _Verification:
         failure = self._engines(pool, self._written(pool, making))
         if failure is not None or self.result.notes:
             return failure
-        done: set[Future[Sequence[Program]]] = set()
-        while not done:
-            done, _ = wait(making, GLANCE, return_when=FIRST_COMPLETED)
-            check()
-        return self._engines(pool, self._made(done.pop().result()))
+        programs = first_of(making)
+        sizing = [pool.submit(sized, self.target, self.options.operations)]
+        failure = self._engines(pool, self._made(programs))
+        if failure is not None or self.result.notes:
+            return failure
+        programs = first_of(sizing)
+        self.random = self.options.operations - words_in(programs)
+        return self._engines(pool, self._made(programs, told=0)) if programs else None
 
     def _written(
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
@@ -153,9 +171,9 @@ class _Verification:
             yield Batch("cover", 0, len(programs), programs=programs)
         making += [pool.submit(made, self.target) for _ in range(min(MAKERS, self.options.jobs))]
 
-    def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
-        """The programs that were made, divided evenly."""
-        self.tell(EngineBegan("cover", words_in(programs)))
+    def _made(self, programs: Sequence[Program], told: int | None = None) -> Iterator[Batch]:
+        """Programs that were made, divided evenly; of their operations so many are not part of the budget, or all."""
+        self.tell(EngineBegan("cover", words_in(programs) if told is None else told))
         size = max(1, ceil(len(programs) / SHARES))
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
@@ -172,10 +190,10 @@ class _Verification:
             self._report(batch.engine)  # so that its line comes first, whenever it begins
         if options.jobs > 1:
             yield from marathon
-        for number, first in enumerate(range(0, options.operations, options.batch)):
+        for number, first in enumerate(range(0, self.random, options.batch)):
             if self._is_over():
                 break
-            size = min(options.batch, options.operations - first)
+            size = min(options.batch, self.random - first)
             start = number * BATCH_PROGRAMS
             yield Batch("swarm", start, start + BATCH_PROGRAMS, options.seed, size)
         if options.jobs == 1:
@@ -237,6 +255,7 @@ class _Verification:
         report = self._report(result.engine)
         report.programs += result.programs
         report.operations += result.operations
+        report.distinct += result.distinct
         self.result.covered |= result.labels & self.result.reachable
         self.result.escaped |= result.escaped
         self.result.reach.merge(result.reach)
