@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from stablelist_conformance.judging.coverage import left_out
+from stablelist_conformance.judging.luck import Alone, alone
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -168,6 +169,7 @@ class Verdict:
         unreached: what had to be reached but was not.
         escaped: processes that the port started and that left its process group; they were ended.
         notes: further remarks that are needed to understand the outcome.
+        runs: what each seed alone came to, if there were several.
         shards: those of a campaign, each of which has a seed of its own, in words.
     """
 
@@ -187,7 +189,18 @@ class Verdict:
     unreached: list[str] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
+    runs: list[Alone] = field(default_factory=list)
     shards: str = ""
+
+    @property
+    def luck(self) -> str:
+        """What one of several seeds alone would have missed."""
+        return alone(self.runs)
+
+    @property
+    def seeds(self) -> str:
+        """The seed, or the first one and the last."""
+        return str(self.seed) if not self.runs else f"{self.seed} to {self.runs[-1].seed}"
 
     @property
     def programs(self) -> int:

@@ -25,10 +25,17 @@ STEERED: Final = "steered"
 LEAST, GREATEST = 3, 13
 """The powers of two around which everything is asked."""
 SPARE: Final = 400
-CHANGED: Final = (8, 255, 256, 257, 1_025, 4_097)
-"""The numbers to which programs bring a container that they change then."""
-REMOVED: Final = (255, 256, 1_025, 4_097)
-"""Those at which only elements are removed."""
+REMOVING: Final = (Role.SHRINK,)
+EVERY: Final = (*CHANGING, Role.RESET)
+CHANGED: Final = {
+    8: EVERY,
+    255: REMOVING,
+    256: REMOVING,
+    257: EVERY,
+    1_025: (*REMOVING, Role.RESET),
+    4_097: REMOVING,
+}
+"""The numbers to which programs bring a container that they change then, and the roles of the changes."""
 BOUNDS: Final = (*around(8), 1 << 12, (1 << 12) + 1)
 """The bounds of a number that programs reach; smaller ones are frequent anyway."""
 MOST: Final = 2_000
@@ -97,19 +104,17 @@ def brought(abilities: Abilities) -> Iterator[Program]:
 
 
 def changed(abilities: Abilities, pattern: Pattern, number: int) -> Iterator[Program]:
-    """Each change of one of the first elements or the latest, in a container that was brought so far."""
+    """Each change of one of the first elements, or of the latest, in a container that was brought so far."""
     can = abilities.usual
-    few = number in REMOVED
-    roles = (Role.SHRINK, Role.RESET) if few else (*CHANGING, Role.RESET)
     for name, kind in can.kinds.items():
         told = can.operands[name]
-        if kind.role not in roles or name in can.trying or any(not named for _, named in told):
-            continue
-        for turn in range(1 if name in can.bare or few else 2):
-            bringer = Bringer(begun(abilities), pattern)
-            if bringer.to(number) and (name in can.bare or bringer.about(kind.of)):
-                change(bringer, name, turn)
-                yield bringer.writer.program()
+        fits = name not in can.trying and all(named for _, named in told)
+        if kind.role in CHANGED[number] and fits:
+            for turn in range(1 if not told or (len(told) == 1 and number > LEAST << 2) else 2):
+                bringer = Bringer(begun(abilities), pattern)
+                if bringer.to(number) and (not told or bringer.about(kind.of)):
+                    change(bringer, name, turn)
+                    yield bringer.writer.program()
 
 
 def change(bringer: Bringer, name: str, turn: int) -> None:

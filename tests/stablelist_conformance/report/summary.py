@@ -44,7 +44,7 @@ def describe(verdict: Verdict) -> str:
     hand, found = verdict.handshake, verdict.counterexample
     lines = [plain(f"{hand.name} {hand.version}"), *field("port", verdict.port)]
     if found is not None and not verdict.findings:
-        seed = field("seed", str(verdict.seed))
+        seed = field("seed", verdict.seeds)
         told = [
             *field("found", headline(found)),
             *field("reason", found.detail),
@@ -67,7 +67,7 @@ def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> 
     """
     found = verdict.counterexample
     if found is not None and not verdict.findings:
-        ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seed}'}"
+        ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seeds}'}"
         told = words.explained(found, saved(found), outcome=ended)
         return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told])
     refuting = [g.counterexample for g in groups_of(verdict.findings) if not g.reason]
@@ -137,9 +137,10 @@ def _checked(verdict: Verdict) -> list[str]:
     return [
         *_declared(verdict),
         *_engines(verdict),
-        *(field("shards", verdict.shards) if verdict.shards else field("seed", str(verdict.seed))),
+        *(field("shards", verdict.shards) if verdict.shards else field("seed", verdict.seeds)),
         *field("labels", coverage(verdict)),
         *_reached(verdict),
+        *(field("luck", verdict.luck) if verdict.luck else ()),
     ]
 
 
@@ -323,7 +324,7 @@ def _exact(powers: Mapping[int, int]) -> Iterator[str]:
 def _drawn(reach: Reach) -> Iterator[str]:
     """The numbers in configurations, and how far containers met them, if not as far."""
     for name, (least, most) in reach.lengths.items():
-        met = reach.brought.get(name, reach.met.get(name, 0))
+        met = reach.brought.get(name, reach.met.get(name, most))
         if most:
             yield f"{name} {least:,} to {most:,}" + f" (met to {met:,})" * (met < most)
 

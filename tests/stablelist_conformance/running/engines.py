@@ -180,7 +180,7 @@ def sized(target: Target, operations: int = USUAL) -> Sequence[Program]:
         return ()
     left, abilities, chosen = operations // SHARE, target.abilities(), list[Program]()
     large = operations >= USUAL
-    for program in chain(exact(abilities, large=large), brought(abilities)):
+    for program in chain(brought(abilities), exact(abilities, large=large)):
         if len(program.words) <= left:
             left -= len(program.words)
             chosen.append(program)

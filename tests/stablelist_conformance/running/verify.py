@@ -15,10 +15,12 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from copy import deepcopy
 from math import ceil, inf
 from time import monotonic
 from typing import Final
 
+from stablelist_conformance.judging.luck import Alone
 from stablelist_conformance.judging.reach import unreached
 from stablelist_conformance.judging.verdict import EngineReport, Verdict
 from stablelist_conformance.port.interrupts import check
@@ -134,9 +136,10 @@ class _Verification:
         """Run all engines, until one finds a failure; completely, if the run should keep going."""
         try:
             with workers(self.options.jobs) as pool:
-                failure = self._covered(pool) or self._engines(pool, self._swarm())
+                failure = self._covered(pool) or self._seeds(pool)
             if failure is not None:
                 self.failures.conclude(*failure)
+                self.failures.add(self.result.luck)
         except KeyboardInterrupt:
             self.result.notes.append(INTERRUPTED)
         except BrokenProcessPool:
@@ -179,13 +182,33 @@ class _Verification:
             some = programs[first : first + size]
             yield Batch("cover", first, first + size, programs=some)
 
-    def _swarm(self) -> Iterator[Batch]:
+    def _seeds(self, pool: ProcessPoolExecutor) -> Failed | None:
+        """Run the swarm with each seed, and note what it comes to alone; return the first failure."""
+        result, options, first = self.result, self.options, None
+        if options.seeds == 1:
+            return self._engines(pool, self._swarm(options.seed))
+        labels, reach = frozenset(result.covered), deepcopy(result.reach)
+        for seed in range(options.seed, options.seed + options.seeds):
+            met, went = result.covered, result.reach
+            result.covered, result.reach = {*labels}, deepcopy(reach)
+            known = len(result.findings)
+            failure = self._engines(pool, self._swarm(seed), settled=first)
+            failed = failure is not None or len(result.findings) > known
+            result.runs.append(Alone(seed, frozenset(result.covered), result.reach, failed))
+            first = first or failure
+            went.merge(result.reach)
+            result.covered, result.reach = met | result.covered, went
+            if result.notes:
+                break
+        return first
+
+    def _swarm(self, seed: int) -> Iterator[Batch]:
         """Run batches until the budget is used up, and during or after them one long-lived process."""
         options = self.options
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = long_lived(options)
         self.tell(EngineBegan("swarm", options.operations + long))
-        marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
+        marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, seed, long)] if long else []
         for batch in marathon:
             self._report(batch.engine)  # so that its line comes first, whenever it begins
         if options.jobs > 1:
@@ -195,7 +218,7 @@ class _Verification:
                 break
             size = min(options.batch, self.random - first)
             start = number * BATCH_PROGRAMS
-            yield Batch("swarm", start, start + BATCH_PROGRAMS, options.seed, size)
+            yield Batch("swarm", start, start + BATCH_PROGRAMS, seed, size)
         if options.jobs == 1:
             yield from marathon
 
@@ -210,8 +233,13 @@ class _Verification:
             self.result.engines.append(EngineReport(engine))
         return known.get(engine) or self.result.engines[-1]
 
-    def _engines(self, pool: ProcessPoolExecutor, batches: Iterator[Batch]) -> Failed | None:
-        """Run batches in parallel; return the failure with the lowest number, if there is one, and its batch."""
+    def _engines(
+        self, pool: ProcessPoolExecutor, batches: Iterator[Batch], settled: Failed | None = None
+    ) -> Failed | None:
+        """Run batches in parallel; return the failure with the lowest number, if there is one, and its batch.
+
+        It is in the verdict at once, unless another one is *settled*.
+        """
         running: dict[Future[BatchResult], Batch] = {}
         resumed = deque[Batch]()
         first: Failed | None = None
@@ -230,7 +258,7 @@ class _Verification:
             well = [each for each in running if each in done and each.exception() is None]
             ended = [(each.result(), running.pop(each)) for each in well]
             if not self.options.goes_on:
-                first = self._foremost(ended, first)
+                first = self._foremost(ended, first, tell=settled is None)
             for result, _ in ended:
                 self._account(result)
             if self.options.goes_on:
@@ -240,13 +268,13 @@ class _Verification:
         return first
 
     def _foremost(
-        self, ended: list[tuple[BatchResult, Batch]], before: Failed | None
+        self, ended: list[tuple[BatchResult, Batch]], before: Failed | None, *, tell: bool
     ) -> Failed | None:
         """The first failure of those so far; a new one is in the verdict at once, before anything can interrupt."""
         failed = [(r.failure, batch) for r, batch in ended if r.failure is not None]
         known = failed if before is None else [before, *failed]
         first = min(known, key=lambda pair: (pair[0].late, place(pair[1])), default=None)
-        if first is not None and first is not before and not first[0].late:
+        if tell and first is not None and first is not before and not first[0].late:
             self.failures.prefer(first[0])
         return first
 
