@@ -188,6 +188,8 @@ class System:
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         read: the state that such a word means, given the model's state; a word that means none raises a ValueError.
             Reports name the invariants that such a state breaks.
+        measures: numbers of a state that programs should bring far, by name: they count as reach by powers of two, and
+            programs are written for them. The state is that of the model; without one, that of the contract.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
         period: the number of insertions until an id repeats, in a configuration; None for never.
@@ -236,6 +238,7 @@ class System:
     classify: Classify | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     read: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
+    measures: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     extent: Callable[[str], tuple[int, int] | None] = no_space
     live: Callable[[Any], Mapping[Key, int]] = no_keys
     period: Callable[[Any], int | None] = own_period

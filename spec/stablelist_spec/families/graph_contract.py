@@ -15,7 +15,7 @@ may be isomorphic, because equality may mean that (`Multigraph.shape`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
@@ -28,10 +28,10 @@ from stablelist_spec.core.operation import KeyName, Near, Operation
 from .documented import USUAL, Documented
 from .graph import EDGE, FINDING, GRAPH, NODE, GraphError
 from .knowledge import LIVE, REFINEMENT, may_coincide
-from .multigraph import NOTHING, Change, Effect, Multigraph, effects
+from .multigraph import NOTHING, Change, Effect, Multigraph, degree, effects
 from .places import Meanings, Places
 
-__all__ = ["Graphs", "Known", "labels"]
+__all__ = ["MEASURES", "Graphs", "Known", "labels"]
 
 KINDS: Final = (NODE, EDGE)
 """What the ids of keys distinguish."""
@@ -184,6 +184,15 @@ class Graphs:
                 yield refused(GraphError.MISSING, name)
         else:
             yield from by_keys(state, operation)
+
+
+MEASURES: Final[Mapping[str, Callable[[Known], int]]] = {
+    "nodes": lambda known: len(known.graph.nodes),
+    "edges": lambda known: len(known.graph.edges),
+    "outgoing": lambda known: degree(known.graph.outgoing.values()),
+    "incoming": lambda known: degree(known.graph.incoming.values()),
+}
+"""What programs should bring far."""
 
 
 def refused(refusal: GraphError, name: str) -> Outcome[Known]:

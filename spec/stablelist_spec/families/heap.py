@@ -6,7 +6,7 @@ is one whose priorities are reversed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Role
@@ -14,7 +14,7 @@ from stablelist_spec.core.operation import Operation
 
 from .pool import Paired
 
-__all__ = ["HEAP", "Entries", "ways"]
+__all__ = ["HEAP", "MEASURES", "Entries", "ways"]
 
 Entries = tuple[tuple[int, int], ...]
 """Keys and priorities, by ascending key."""
@@ -46,6 +46,23 @@ HEAP: Final = Family(
     essential=frozenset({"put", "pop"}),
 )  # fmt: skip
 """Every operation of a keyed heap."""
+
+
+def least(entries: Entries) -> int:
+    """How many entries have the least priority.
+
+    >>> least(((3, 7), (4, 7), (5, 9)))
+    2
+    """
+    priorities = [priority for _, priority in entries]
+    return priorities.count(min(priorities, default=0))
+
+
+MEASURES: Final[Mapping[str, Callable[[Entries], int]]] = {
+    "entries": len,
+    "equal priorities": least,
+}
+"""What programs should bring far."""
 
 
 def ways(entries: Entries, operation: Operation) -> Iterator[tuple[object, Entries]]:

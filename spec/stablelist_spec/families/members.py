@@ -18,7 +18,7 @@ from stablelist_spec.core.operation import Operation
 from .iterating import iterated
 from .sets import SET, Order, SetError
 
-__all__ = ["Held", "answered", "joined", "numbers", "within"]
+__all__ = ["Held", "answered", "joined", "numbers", "runs", "within"]
 
 Members = tuple[int, ...]
 
@@ -43,6 +43,16 @@ class Held(NamedTuple):
     chosen: Chosen
     elements: Members = ()
     marked: Members | None = ()
+
+
+def runs(members: Members) -> int:
+    """How many runs of consecutive numbers the members are.
+
+    >>> runs((1, 2, 5)), runs((7, 1, 2))
+    (2, 2)
+    """
+    known = {*members}
+    return sum(member - 1 not in known for member in known)
 
 
 def answered(held: Held, operation: Operation) -> tuple[object, Held]:

@@ -7,7 +7,7 @@ so that operation has one effect for each of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -16,7 +16,7 @@ from stablelist_spec.core.key import Key
 from .graph import GraphError
 from .pool import Found, Paired
 
-__all__ = ["NOTHING", "UNSEEN", "Change", "Edge", "Effect", "Multigraph", "effects"]
+__all__ = ["NOTHING", "UNSEEN", "Change", "Edge", "Effect", "Multigraph", "degree", "effects"]
 
 K = TypeVar("K", bound=Hashable)
 
@@ -106,6 +106,15 @@ class Multigraph(Generic[K]):
             self.edges[name] = Edge(element, source, target)
             self.outgoing[source] = (name, *self.outgoing[source])
             self.incoming[target] = (name, *self.incoming[target])
+
+
+def degree(edges: Iterable[Sequence[K]]) -> int:
+    """How many edges lead from a node, at most, or to one, given those of every node.
+
+    >>> degree([(5, 6), ()]), degree([])
+    (2, 0)
+    """
+    return max(map(len, edges), default=0)
 
 
 def without(edges: tuple[K, ...], edge: K) -> tuple[K, ...]:

@@ -27,7 +27,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.members import Held, answered
+from stablelist_spec.families.members import Held, answered, runs
 from stablelist_spec.families.members import joined as both
 from stablelist_spec.families.sets import SET, Order
 from stablelist_spec.parts.crafted import crafted
@@ -272,6 +272,7 @@ BIT_SET: Final = System(
     shown={"layout": layout_word},
     read={"layout": layout_read},
     invariants=INVARIANTS,
+    measures={"runs": lambda state: runs(state.held.elements)},
     labels=LABELS,
     refines=refines,
     picture=picture,

@@ -10,7 +10,7 @@ from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.system import System
-from stablelist_spec.families import graph
+from stablelist_spec.families import graph, graph_contract
 
 from .stable_graph import STABLE_GRAPH
 
@@ -23,6 +23,7 @@ GRAPH: Final = System(
     configuration=STABLE_GRAPH.configuration,
     fields=STABLE_GRAPH.fields,
     promised=STABLE_GRAPH.promised,
+    measures=graph_contract.MEASURES,
     choices=STABLE_GRAPH.choices,
     ranges=STABLE_GRAPH.ranges,
     covered_by=STABLE_GRAPH.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,7 +23,9 @@ NAMES: Final = range(13)
 """The names that most programs use, so that they meet again."""
 
 
-def told(contract: Told[Any], noun: str, elements: str) -> System:
+def told(
+    contract: Told[Any], noun: str, elements: str, measures: Mapping[str, Callable[[Any], int]]
+) -> System:
     """The system of a contract."""
     return System(
         name=contract.family.name,
@@ -31,17 +34,24 @@ def told(contract: Told[Any], noun: str, elements: str) -> System:
         promised=lambda _, __: contract,
         labels={name: kind.sentence for name, kind in contract.family.kinds.items()},
         operands=dict.fromkeys(contract.family.members, lambda _: NAMES),
+        measures=measures,
         noun=noun,
         axes=Axes(elements=elements),
     )
 
 
 HEAP: Final = told(
-    Told(heap.HEAP, (), heap.ways), "heap", "under the caller's keys, by their priorities"
+    Told(heap.HEAP, (), heap.ways),
+    "heap",
+    "under the caller's keys, by their priorities",
+    heap.MEASURES,
 )
 """The keyed heap."""
 
 FOREST: Final = told(
-    Told(forest.FOREST, forest.EMPTY, forest.ways), "forest", "named by the caller, in trees"
+    Told(forest.FOREST, forest.EMPTY, forest.ways),
+    "forest",
+    "named by the caller, in trees",
+    forest.MEASURES,
 )
 """The forest."""

@@ -73,6 +73,10 @@ coverage_option: Final = click.option(
 OPTIONS: Final = (
     click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),
     click.option(
+        "--seeds", default=1, show_default=True, type=Count(1),
+        help="Run the swarm with so many seeds, and say what one of them alone would have missed.",
+    ),
+    click.option(
         "--operations", default=500_000, show_default=True, type=Count(1),
         help="Minimum number of operations that the swarm runs, after the covering programs.",
     ),

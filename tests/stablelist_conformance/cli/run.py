@@ -53,7 +53,7 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
     """
     run = _Results(listed, options)
     swarms = (replace(options, operations=operations(port, options)) for port in listed)
-    budgets = [each.operations + long_lived(each) for each in swarms]
+    budgets = [each.seeds * (each.operations + long_lived(each)) for each in swarms]
     with progress([port.name for port in listed], budgets) as shown:
         if len(listed) == 1:
             run.verify_one(shown)

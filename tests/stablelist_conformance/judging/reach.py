@@ -5,6 +5,7 @@ It is measured only from programs and their answers, which were judged right, so
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, Final
 
@@ -13,12 +14,17 @@ from msgspec import Meta
 from stablelist_conformance.judging.life import Life, notes
 from stablelist_conformance.judging.limits import wrapping
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.operations import name_of
 from stablelist_conformance.wire.protocol import Program
 from stablelist_conformance.wire.text import count
 from stablelist_conformance.wire.widths import Widths
 
 __all__ = ["Amount", "Reach", "unreached"]
 
+POWERS: Final = range(3, 17)
+NEXT: Final = (-1, 0, 1)
+EXACT: Final = frozenset((1 << power) + each for power in POWERS for each in NEXT)
+"""The numbers of elements at which the operations are noted."""
 BITS: Final = ("id_bits", "index_bits")
 Amount = Annotated[int, Meta(ge=0, le=10**18)]
 """A number that can be counted, with as many digits as the command line takes."""
@@ -42,6 +48,9 @@ class Reach:
         indices, ids: distances of forged keys from issued ones, as powers of two.
         widths: the widths of ids and of indices.
         lengths: the smallest and the largest value of each number in a configuration.
+        met: the largest value of each that a container had as many elements, or as much space, as.
+        brought: how far each number was brought that the system names (`System.measures`).
+        exact: the operations that were asked when there were exactly so many elements.
         wrapped: the widths of which ids were seen to wrap.
         used_up: the widths of which all indices were issued.
         filled: the largest number of elements at which an insertion was refused.
@@ -62,6 +71,9 @@ class Reach:
     ids: set[Amount] = field(default_factory=set)
     widths: dict[str, set[Bits | None]] = field(default_factory=dict)
     lengths: dict[str, tuple[Amount, Amount]] = field(default_factory=dict)
+    met: dict[str, Amount] = field(default_factory=dict)
+    brought: dict[str, Amount] = field(default_factory=dict)
+    exact: dict[Amount, set[str]] = field(default_factory=dict)
     wrapped: set[Bits] = field(default_factory=set)
     used_up: set[Bits] = field(default_factory=set)
 
@@ -70,6 +82,8 @@ class Reach:
         loops = "cycle:" in " ".join(program.words)
         life, noted = Life(port, program.parameters, loops=loops), notes(port.system.family)
         for word, answer in zip(program.words, line.split(" "), strict=False):
+            if life.now in EXACT and not life.ended:
+                self.exact.setdefault(life.now, set()).add(name_of(word))
             note = noted[word]
             if note is not None and not life.ended:
                 note(life, word, answer)
@@ -92,11 +106,27 @@ class Reach:
             elif isinstance(value, int):
                 least, most = self.lengths.get(name, (value, value))
                 self.lengths[name] = min(least, value), max(most, value)
+                met = min(value, max(life.live, life.space))
+                self.met[name] = max(self.met.get(name, 0), met)
         ids, indices = (getattr(configuration, name, None) for name in BITS)
         if ids is not None and life.wrapped:
             self.wrapped.add(ids)
         if indices is not None and life.filled >= 1 << indices:
             self.used_up.add(indices)
+
+    def bring(self, numbers: Mapping[str, int]) -> None:
+        """Account for numbers of a state; if an option has the same name, it bounds that number."""
+        for name, number in numbers.items():
+            self.brought[name] = max(self.brought.get(name, 0), number)
+
+    @property
+    def powers(self) -> dict[int, int]:
+        """For powers of two, how many operations were asked at exactly so many elements, at one less and one more."""
+        asked = {
+            power: [self.exact.get((1 << power) + each, set()) for each in NEXT] for power in POWERS
+        }
+        at_all = {power: len(set.intersection(*sets)) for power, sets in asked.items()}
+        return {power: number for power, number in at_all.items() if number}
 
     def repeat(self, other: Reach) -> None:
         """Account for a program that this process answered before, in the same way."""
@@ -113,6 +143,11 @@ class Reach:
                 mine |= theirs
         for name, widths in other.widths.items():
             self.widths.setdefault(name, set()).update(widths)
+        for name, number in other.met.items():
+            self.met[name] = max(self.met.get(name, 0), number)
+        self.bring(other.brought)
+        for size, names in other.exact.items():
+            self.exact.setdefault(size, set()).update(names)
         for name, (least, most) in other.lengths.items():
             low, high = self.lengths.get(name, (least, most))
             self.lengths[name] = min(low, least), max(high, most)

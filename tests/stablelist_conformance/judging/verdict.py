@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from stablelist_conformance.judging.coverage import left_out
+from stablelist_conformance.judging.luck import Alone, alone
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.lines.result import PortLines
 from stablelist_conformance.wire.handshake import Handshake
@@ -155,11 +156,12 @@ class Finding:
 
 @dataclass
 class EngineReport:
-    """What one engine did."""
+    """What one engine did; some of its programs may be the same."""
 
     name: str
     programs: int = 0
     operations: int = 0
+    distinct: int = 0
 
 
 @dataclass
@@ -175,6 +177,7 @@ class Verdict:
         unreached: what had to be reached but was not.
         escaped: processes that the port started and that left its process group; they were ended.
         notes: further remarks that are needed to understand the outcome.
+        runs: what each seed alone came to, if there were several.
         shards: those of a campaign, each of which has a seed of its own, in words.
         lines: which lines of the port's code ran; None if they were not counted.
     """
@@ -195,13 +198,29 @@ class Verdict:
     unreached: list[str] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
+    runs: list[Alone] = field(default_factory=list)
     shards: str = ""
     lines: PortLines | None = None
+
+    @property
+    def luck(self) -> str:
+        """What one of several seeds alone would have missed."""
+        return alone(self.runs)
+
+    @property
+    def seeds(self) -> str:
+        """The seed, or the first one and the last."""
+        return str(self.seed) if not self.runs else f"{self.seed} to {self.runs[-1].seed}"
 
     @property
     def programs(self) -> int:
         """Programs answered and judged."""
         return sum(engine.programs for engine in self.engines)
+
+    @property
+    def distinct(self) -> int:
+        """Those that were not the same."""
+        return sum(engine.distinct for engine in self.engines)
 
     @property
     def operations(self) -> int:

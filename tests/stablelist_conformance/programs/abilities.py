@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import Any, Final
 
+from stablelist_conformance.programs.patterns import Pattern, Simulated, patterns
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.wire.declared import nearest
 from stablelist_conformance.wire.handshake import MAXIMUM, UNDECLARED, Handshake
@@ -101,6 +102,15 @@ class Abilities:
     def usual(self) -> Vocabulary:
         """The operations of any container."""
         return self.vocabulary(self.configuration())
+
+    @cached_property
+    def patterns(self) -> Mapping[Pattern, str]:
+        """The patterns that raise the numbers of its states that programs should bring far, each with its number."""
+        if not self.system.measures:
+            return {}
+        configuration = self.configuration(**{n: each[0] for n, each in self.roomy.items()})
+        start = partial(Simulated, self.system, self.port, configuration)
+        return patterns(self.vocabulary(configuration), self.system.measures, start)
 
     # --- Configurations
 

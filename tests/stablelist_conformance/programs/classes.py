@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.programs import far, loops
 from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.brought import STEERED, steered, suits_steering
 from stablelist_conformance.programs.configurations import (
     WIDTHS,
     Wanted,
@@ -56,6 +57,7 @@ CLASSES: Final = (
     Class("parameters", any_numbers, walk, 4),
     Class("values", roomy, far.values, 3),
     Class(COINCIDENCE, any_widths, far.coincidence, 2, lambda able: bool(able.usual.questions)),
+    Class(STEERED, roomy, steered, 3, suits_steering),
     Class("capacity", bounded, far.capacity, 4, fillable),
     Class(SECOND, small, second, 8, suits),
     Class(loops.TURNS, any_widths, loops.turning, 3, loops.suits),

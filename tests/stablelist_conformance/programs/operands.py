@@ -254,7 +254,7 @@ class Operands(Population):
         if chance < WITHIN:
             return self.below(length + (role is Role.GROW))
         if chance < AROUND:
-            return max(0, length - 1 + self.below(3))
+            return min(ENDLESS, max(0, length - 1 + self.below(3)))
         return 0 if chance < FIRST else log_uniform(self.draw, length, ENDLESS)
 
     def _fresh(self, operand: Operand) -> int:

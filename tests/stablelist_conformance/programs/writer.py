@@ -56,12 +56,13 @@ class Writer(Operands):
         words: those so far.
         space: an upper bound on the length of what is shown of the inside.
         room: how many elements the container can hold; None for no bound.
+        sure: the first of the live elements that is surely there, if others may have been removed instead.
     """
 
     def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
         super().__init__(abilities, draw, configuration)
         self.words: list[str] = []
-        self.listed = 0
+        self.listed = self.sure = 0
         self.room, self.space = abilities.room(configuration), self.largest
         self.glances = glances(self.can, abilities.forge)
         self.single, self.ways = self.can.single, len(self.can.single)
@@ -288,8 +289,12 @@ class Writer(Operands):
         if keys and self.abilities.follows and name in can.family.inserting:
             looks = can.look_ups(can.kinds[name].of)
             self.words += [f"{look_up}:{each}" for look_up in looks for each in operands]
+        self.put(name, *operands)
+
+    def put(self, name: str, *operands: str) -> None:
+        """Write an operation with these operands, and record what it does."""
         self.words.append(":".join((name, *operands)))
-        if name not in can.asking:
+        if name not in self.can.asking:
             self._account(name, operands)
 
     def _account(self, name: str, operands: Sequence[str]) -> None:

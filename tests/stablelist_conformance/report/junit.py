@@ -67,6 +67,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
     more = {
         "breaks": " ".join(broken),
         "reach": "; ".join(reached(verdict.reach)) if verdict.reach.programs else "",
+        "luck": verdict.luck,
         "beyond reach": "; ".join(beyond(verdict.handshake)),
         "documented": "; ".join(verdict.handshake.documented.sentences()),
         "not asked": "; ".join(verdict.not_asked),
@@ -77,7 +78,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
         "system": verdict.handshake.system_name,
         "level": verdict.level.word,
         "widths": verdict.widths,
-        "seed": str(verdict.seed),
+        "seed": verdict.seeds,
         "programs": str(verdict.programs),
         "operations": str(verdict.operations),
         "labels covered": coverage(verdict),

@@ -45,7 +45,7 @@ def describe(verdict: Verdict) -> str:
     hand, found = verdict.handshake, verdict.counterexample
     lines = [plain(f"{hand.name} {hand.version}"), *field("port", verdict.port)]
     if found is not None and not verdict.findings:
-        seed = field("seed", str(verdict.seed))
+        seed = field("seed", verdict.seeds)
         told = [
             *field("found", headline(found)),
             *field("reason", found.detail),
@@ -68,7 +68,7 @@ def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> 
     """
     found = verdict.counterexample
     if found is not None and not verdict.findings:
-        ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seed}'}"
+        ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seeds}'}"
         told = words.explained(found, saved(found), outcome=ended)
         lines = [*code(verdict.lines), ""] if verdict.lines else []
         return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told, *lines])
@@ -139,10 +139,11 @@ def _checked(verdict: Verdict) -> list[str]:
     return [
         *_declared(verdict),
         *_engines(verdict),
-        *(field("shards", verdict.shards) if verdict.shards else field("seed", str(verdict.seed))),
+        *(field("shards", verdict.shards) if verdict.shards else field("seed", verdict.seeds)),
         *field("labels", coverage(verdict)),
         *code(verdict.lines),
         *_reached(verdict),
+        *(field("luck", verdict.luck) if verdict.luck else ()),
     ]
 
 
@@ -185,18 +186,23 @@ def coverage(verdict: Verdict) -> str:
 
 
 def engine_words(engine: EngineReport) -> str:
-    """The counts of an engine.
+    """The counts of an engine, and how many of its programs were distinct, if it repeated some.
 
-    >>> engine_words(EngineReport("swarm", 1, 10_000))
+    >>> engine_words(EngineReport("swarm", 1, 10_000, 1))
     '1 program, 10,000 operations'
+    >>> engine_words(EngineReport("marathon", 900, 4_000, 12))
+    '900 programs (12 distinct), 4,000 operations'
     """
-    return f"{count(engine.programs, 'program')}, {count(engine.operations, 'operation')}"
+    repeated = 0 < engine.distinct < engine.programs
+    distinct = f" ({engine.distinct:,} distinct)" if repeated else ""
+    operations = count(engine.operations, "operation")
+    return f"{count(engine.programs, 'program')}{distinct}, {operations}"
 
 
 def _engines(verdict: Verdict) -> list[str]:
     """A line for each engine that ran a program, and their sum if there are several."""
     ran = [engine for engine in verdict.engines if engine.programs]
-    total = EngineReport("total", verdict.programs, verdict.operations)
+    total = EngineReport("total", verdict.programs, verdict.operations, verdict.distinct)
     told = [*ran, total] if len(ran) > 1 else ran
     return [line for engine in told for line in field(engine.name, engine_words(engine))]
 
@@ -298,12 +304,32 @@ def reached(reach: Reach) -> Iterator[str]:
     ]
     if far:
         yield f"forged keys: {', '.join(far)}"
-    drawn = [
-        f"{name} {least:,} to {most:,}" for name, (least, most) in reach.lengths.items() if most
-    ]
-    if drawn:
+    yield from _exact(reach.powers)
+    if reach.brought:
+        yield "brought to " + ", ".join(f"{name} {most:,}" for name, most in reach.brought.items())
+    if drawn := [*_drawn(reach)]:
         yield ", ".join(drawn)
     yield from _widths(reach)
+
+
+def _exact(powers: Mapping[int, int]) -> Iterator[str]:
+    """The powers of two at which operations were asked, by how many operations."""
+    by_number = defaultdict[int, set[int]](set)
+    for power, number in powers.items():
+        by_number[number].add(power)
+    told = (
+        f"{n} with k = {Widths.of(each)}" for n, each in sorted(by_number.items(), reverse=True)
+    )
+    if powers:
+        yield f"operations at 2^k - 1, 2^k and 2^k + 1 elements: {', '.join(told)}"
+
+
+def _drawn(reach: Reach) -> Iterator[str]:
+    """The numbers in configurations, and how far containers met them, if not as far."""
+    for name, (least, most) in reach.lengths.items():
+        met = reach.brought.get(name, reach.met.get(name, most))
+        if most:
+            yield f"{name} {least:,} to {most:,}" + f" (met to {met:,})" * (met < most)
 
 
 def _widths(reach: Reach) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle, islice, repeat, zip_longest
+from itertools import chain, cycle, islice, zip_longest
 from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.coverage import (
@@ -21,13 +21,17 @@ from stablelist_conformance.judging.judge import Difference, alike, contract_jud
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
+from stablelist_conformance.programs.brought import brought
 from stablelist_conformance.programs.configurations import WIDTHS
 from stablelist_conformance.programs.cover import crafted, explored_programs
+from stablelist_conformance.programs.exact import exact
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.loops import TURNS, filled, turned
+from stablelist_conformance.programs.patterns import Simulated, measured
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.ways import every_way
+from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -43,6 +47,7 @@ __all__ = [
     "programs_of",
     "reachable",
     "run_batch",
+    "sized",
     "small_programs",
     "written",
 ]
@@ -53,8 +58,13 @@ a repeated program detects a port whose answers alternate."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm has: it is bounded by its operations."""
 COVER: Final = "cover"
-TINY: Final = 4
-"""The length of the program that is sent most often."""
+USUAL: Final = Options().operations
+SHARE: Final = 4
+"""One of so many operations of a budget is for programs that go to exact sizes."""
+TINY: Final = (2, 4, 6)
+"""The lengths of the programs that are sent most often."""
+LONG: Final = 1_000
+"""The operations of a program from which on it is measured how far it brings the numbers that a system names."""
 SAMPLE: Final = 32
 """One of this many programs judged by the container is also judged by the model, and labelled."""
 
@@ -115,6 +125,7 @@ class BatchResult:
     engine: str
     programs: int = 0
     operations: int = 0
+    distinct: int = 0
     labels: set[str] = field(default_factory=set)
     failure: FailedProgram | None = None
     wrong: list[FailedProgram] = field(default_factory=list)
@@ -128,7 +139,7 @@ class BatchResult:
 
 def covering(target: Target) -> Sequence[Program]:
     """The covering programs for a port."""
-    return (*written(target), *made(target))
+    return (*written(target), *made(target), *sized(target))
 
 
 def written(target: Target) -> Sequence[Program]:
@@ -169,6 +180,22 @@ def far(target: Target) -> Iterator[Program]:
         yield from (*turned(abilities), *filled(abilities))
 
 
+def sized(target: Target, operations: int = USUAL) -> Sequence[Program]:
+    """The covering programs that go to exact sizes, as many as have a share of the budget of the run.
+
+    If a class of programs is left out, so are these, which may find what that class is needed for.
+    """
+    if target.excluded_class not in ("", COVER):
+        return ()
+    left, abilities, chosen = operations // SHARE, target.abilities(), list[Program]()
+    large = operations >= USUAL
+    for program in chain(brought(abilities), exact(abilities, large=large)):
+        if len(program.words) <= left:
+            left -= len(program.words)
+            chosen.append(program)
+    return chosen
+
+
 def programs_of(target: Target, batch: Batch) -> Iterator[Program]:
     """The programs of a batch, without operations whose result is undefined."""
     return map(target.without_stale_keys, drawn(target, batch))
@@ -192,10 +219,11 @@ def drawn(target: Target, batch: Batch) -> Iterator[Program]:
 
 
 def marathon(target: Target, batch: Batch) -> Iterator[Program]:
-    """A few programs, repeated: first a tiny one many times, then dense and small ones in turn."""
+    """Some programs, repeated: first their beginnings, which are tiny, many times; then dense and small ones."""
     small = small_programs(target, batch)
-    tiny = small[0]._replace(words=small[0].words[:TINY])
-    yield from repeat(tiny, batch.operations // (2 * TINY))
+    beginnings = (each._replace(words=each.words[:length]) for each in small for length in TINY)
+    tiny, half = [*dict.fromkeys(beginnings)], batch.operations // 2
+    yield from islice(cycle(tiny), half * len(tiny) // sum(len(each.words) for each in tiny))
     yield from cycle(small)
 
 
@@ -227,6 +255,7 @@ def run_batch(target: Target, batch: Batch) -> BatchResult:
         program = runner.program or Program(target.simplest(), (), target.handshake.system_name)
         result.failure = failed(program, fault)._replace(ahead=runner.ahead)
     result.escaped = port.escaped
+    result.distinct = len(runner.met)
     if result.failure is not None:
         result.failure = runner.told(result.failure)
     return result
@@ -250,6 +279,7 @@ class _Runner:
         self.ahead: Sequence[Program] = ()
         self.answered: list[Program] = []
         self.known: dict[Program, tuple[str, Reach]] = {}
+        self.met: set[int] = set()  # the hashes of the programs that were answered rightly
         self.keep_going = False
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
@@ -342,8 +372,19 @@ class _Runner:
             return False
         result.programs += 1
         result.operations += len(program.words)
+        self.met.add(hash(program))
+        self._bring(program)
         result.reach.follow(program, line, self.target.handshake)
         return True
+
+    def _bring(self, program: Program) -> None:
+        """Account for the numbers that the system names, of long programs and of a sample of the others."""
+        port = self.target.handshake
+        if port.system.measures and (
+            len(program.words) > LONG or self.result.programs % SAMPLE == 0
+        ):
+            container = Simulated(port.system, port, program.parameters)
+            self.result.reach.bring(measured(container, program.operations))
 
     def _labelled(self, program: Program, labels: set[str] | None, line: str) -> bool:
         """Label a program, by the model unless that is done; return whether the model agrees with the line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -85,6 +86,12 @@ class Failures:
         if found is not None:
             with uninterrupted():
                 self.result.counterexample = self._counterexample(found, failure)
+
+    def add(self, remark: str) -> None:
+        """Add a remark to what is wrong with the counterexample."""
+        found = self.result.counterexample
+        if found is not None and remark:
+            self.result.counterexample = replace(found, detail=f"{found.detail}; {remark}")
 
     def _shrunk(self, failure: FailedProgram, batch: Batch, seconds: float) -> FailedProgram | None:
         """The smallest failure like this one; None if none was found."""

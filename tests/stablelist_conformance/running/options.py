@@ -18,6 +18,7 @@ class Options:
     """How to verify.
 
     Attributes:
+        seeds: how many seeds the swarm runs with, each with the whole budget, from the first on.
         operations: the budget of the swarm.
         seconds: the budget of the swarm in time; the swarm ends when the first budget is used up.
         level: the highest level to check.
@@ -38,6 +39,7 @@ class Options:
     """
 
     seed: int = 0
+    seeds: int = 1
     operations: int = 500_000
     seconds: float | None = None
     system_name: str | None = None

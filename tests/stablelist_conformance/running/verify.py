@@ -15,10 +15,12 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from copy import deepcopy
 from math import ceil, inf
 from time import monotonic
 from typing import Final
 
+from stablelist_conformance.judging.luck import Alone
 from stablelist_conformance.judging.reach import unreached
 from stablelist_conformance.judging.verdict import EngineReport, Verdict
 from stablelist_conformance.port.interrupts import check
@@ -31,6 +33,7 @@ from stablelist_conformance.running.engines import (
     made,
     reachable,
     run_batch,
+    sized,
     written,
 )
 from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
@@ -100,8 +103,21 @@ def words_in(programs: Sequence[Program]) -> int:
     return sum(len(program.words) for program in programs)
 
 
+def first_of(making: Sequence[Future[Sequence[Program]]]) -> Sequence[Program]:
+    """The programs that are made first, of several that are the same."""
+    done: set[Future[Sequence[Program]]] = set()
+    while not done:
+        done, _ = wait(making, GLANCE, return_when=FIRST_COMPLETED)
+        check()
+    return done.pop().result()
+
+
 class _Verification:
-    """One verification."""
+    """One verification.
+
+    Attributes:
+        random: the operations of the swarm: those of the budget that are not of programs that go to exact sizes.
+    """
 
     def __init__(self, target: Target, options: Options, tell: Tell) -> None:
         self.target, self.options, self.tell = target, options, tell
@@ -112,6 +128,7 @@ class _Verification:
         self.result.unreachable = within.unreachable
         self.result.uncovered = uncovered(port, target.level)
         self.failures = Failures(target, options, tell, self.result)
+        self.random = options.operations
         self.late = 0
         self.ends = inf
 
@@ -119,9 +136,10 @@ class _Verification:
         """Run all engines, until one finds a failure; completely, if the run should keep going."""
         try:
             with workers(self.options.jobs) as pool:
-                failure = self._covered(pool) or self._engines(pool, self._swarm())
+                failure = self._covered(pool) or self._seeds(pool)
             if failure is not None:
                 self.failures.conclude(*failure)
+                self.failures.add(self.result.luck)
         except KeyboardInterrupt:
             self.result.notes.append(INTERRUPTED)
         except BrokenProcessPool:
@@ -137,11 +155,14 @@ class _Verification:
         failure = self._engines(pool, self._written(pool, making))
         if failure is not None or self.result.notes:
             return failure
-        done: set[Future[Sequence[Program]]] = set()
-        while not done:
-            done, _ = wait(making, GLANCE, return_when=FIRST_COMPLETED)
-            check()
-        return self._engines(pool, self._made(done.pop().result()))
+        programs = first_of(making)
+        sizing = [pool.submit(sized, self.target, self.options.operations)]
+        failure = self._engines(pool, self._made(programs))
+        if failure is not None or self.result.notes:
+            return failure
+        programs = first_of(sizing)
+        self.random = self.options.operations - words_in(programs)
+        return self._engines(pool, self._made(programs, told=0)) if programs else None
 
     def _written(
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
@@ -153,31 +174,51 @@ class _Verification:
             yield Batch("cover", 0, len(programs), programs=programs)
         making += [pool.submit(made, self.target) for _ in range(min(MAKERS, self.options.jobs))]
 
-    def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
-        """The programs that were made, divided evenly."""
-        self.tell(EngineBegan("cover", words_in(programs)))
+    def _made(self, programs: Sequence[Program], told: int | None = None) -> Iterator[Batch]:
+        """Programs that were made, divided evenly; of their operations so many are not part of the budget, or all."""
+        self.tell(EngineBegan("cover", words_in(programs) if told is None else told))
         size = max(1, ceil(len(programs) / SHARES))
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
             yield Batch("cover", first, first + size, programs=some)
 
-    def _swarm(self) -> Iterator[Batch]:
+    def _seeds(self, pool: ProcessPoolExecutor) -> Failed | None:
+        """Run the swarm with each seed, and note what it comes to alone; return the first failure."""
+        result, options, first = self.result, self.options, None
+        if options.seeds == 1:
+            return self._engines(pool, self._swarm(options.seed))
+        labels, reach = frozenset(result.covered), deepcopy(result.reach)
+        for seed in range(options.seed, options.seed + options.seeds):
+            met, went = result.covered, result.reach
+            result.covered, result.reach = {*labels}, deepcopy(reach)
+            known = len(result.findings)
+            failure = self._engines(pool, self._swarm(seed), settled=first)
+            failed = failure is not None or len(result.findings) > known
+            result.runs.append(Alone(seed, frozenset(result.covered), result.reach, failed))
+            first = first or failure
+            went.merge(result.reach)
+            result.covered, result.reach = met | result.covered, went
+            if result.notes:
+                break
+        return first
+
+    def _swarm(self, seed: int) -> Iterator[Batch]:
         """Run batches until the budget is used up, and during or after them one long-lived process."""
         options = self.options
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = long_lived(options)
         self.tell(EngineBegan("swarm", options.operations + long))
-        marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
+        marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, seed, long)] if long else []
         for batch in marathon:
             self._report(batch.engine)  # so that its line comes first, whenever it begins
         if options.jobs > 1:
             yield from marathon
-        for number, first in enumerate(range(0, options.operations, options.batch)):
+        for number, first in enumerate(range(0, self.random, options.batch)):
             if self._is_over():
                 break
-            size = min(options.batch, options.operations - first)
+            size = min(options.batch, self.random - first)
             start = number * BATCH_PROGRAMS
-            yield Batch("swarm", start, start + BATCH_PROGRAMS, options.seed, size)
+            yield Batch("swarm", start, start + BATCH_PROGRAMS, seed, size)
         if options.jobs == 1:
             yield from marathon
 
@@ -192,8 +233,13 @@ class _Verification:
             self.result.engines.append(EngineReport(engine))
         return known.get(engine) or self.result.engines[-1]
 
-    def _engines(self, pool: ProcessPoolExecutor, batches: Iterator[Batch]) -> Failed | None:
-        """Run batches in parallel; return the failure with the lowest number, if there is one, and its batch."""
+    def _engines(
+        self, pool: ProcessPoolExecutor, batches: Iterator[Batch], settled: Failed | None = None
+    ) -> Failed | None:
+        """Run batches in parallel; return the failure with the lowest number, if there is one, and its batch.
+
+        It is in the verdict at once, unless another one is *settled*.
+        """
         running: dict[Future[BatchResult], Batch] = {}
         resumed = deque[Batch]()
         first: Failed | None = None
@@ -212,7 +258,7 @@ class _Verification:
             well = [each for each in running if each in done and each.exception() is None]
             ended = [(each.result(), running.pop(each)) for each in well]
             if not self.options.goes_on:
-                first = self._foremost(ended, first)
+                first = self._foremost(ended, first, tell=settled is None)
             for result, _ in ended:
                 self._account(result)
             if self.options.goes_on:
@@ -222,13 +268,13 @@ class _Verification:
         return first
 
     def _foremost(
-        self, ended: list[tuple[BatchResult, Batch]], before: Failed | None
+        self, ended: list[tuple[BatchResult, Batch]], before: Failed | None, *, tell: bool
     ) -> Failed | None:
         """The first failure of those so far; a new one is in the verdict at once, before anything can interrupt."""
         failed = [(r.failure, batch) for r, batch in ended if r.failure is not None]
         known = failed if before is None else [before, *failed]
         first = min(known, key=lambda pair: (pair[0].late, place(pair[1])), default=None)
-        if first is not None and first is not before and not first[0].late:
+        if tell and first is not None and first is not before and not first[0].late:
             self.failures.prefer(first[0])
         return first
 
@@ -237,6 +283,7 @@ class _Verification:
         report = self._report(result.engine)
         report.programs += result.programs
         report.operations += result.operations
+        report.distinct += result.distinct
         self.result.covered |= result.labels & self.result.reachable
         self.result.escaped |= result.escaped
         self.result.reach.merge(result.reach)

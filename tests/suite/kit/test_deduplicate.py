@@ -332,17 +332,17 @@ def test_nothing_is_left_of_a_budget_that_is_used_up(
 
 
 def test_marathon_goes_on_without_the_program_that_failed() -> None:
-    """It would fail each time; the tiny one is the beginning of another."""
+    """It would fail each time; a tiny one is the beginning of another."""
     stage, batch = on_stage(), Batch("marathon", 0, 4, 7, 1000)
     small = list(small_programs(stage, batch))
     again = rest_of(stage, batch, ended(small[2], 70, 100))
     assert again is not None
     assert list(again.programs) == [each for each in small if each != small[2]]
-    tiny = small[0]._replace(words=small[0].words[:4])
+    tiny = small[0]._replace(words=small[0].words[:2])
     again = rest_of(stage, again, ended(tiny, 1, 4))
     assert again is not None
     assert list(again.programs) == [each for each in small[1:] if each != small[2]]
-    assert next(iter(programs_of(stage, again))).words == small[1].words[:4]
+    assert next(iter(programs_of(stage, again))).words == small[1].words[:2]
     last = again._replace(programs=small[1:2])
     assert rest_of(stage, last, ended(small[1], 1, 4)) is None
 

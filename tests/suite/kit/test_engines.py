@@ -11,6 +11,7 @@ from stablelist_conformance.judging.judge import ContractJudge, Difference, Exac
 from stablelist_conformance.port.process import SENT_AHEAD
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
 from stablelist_conformance.programs.cover import crafted
+from stablelist_conformance.programs.exact import exact
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import KEYS, contract_programs
 from stablelist_conformance.programs.target import CONTAINERS, Target
@@ -402,20 +403,21 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     """They are explored; without a model by what is offered."""
     monkeypatch.setattr(engines, "explored_programs", lambda name: [f"explored: {name}"])
     abilities = on_stage().abilities()
-    far = [*boundaries(abilities), *crowded(abilities)]
+    far = [*boundaries(abilities), *crowded(abilities), *exact(abilities)]
     assert len(far) > 1
     assert covering(on_stage()) == (*crafted(), "explored: stablelist", *far)
     for excluded in (SIZE, engines.COVER):
         assert crowded(abilities)[0] not in covering(replace(on_stage(), excluded_class=excluded))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
-    large = crowded(sparse.abilities())
+    large = (*crowded(sparse.abilities()), *exact(sparse.abilities()))
     assert covering(sparse) == (*crafted("sparse-set"), "explored: sparse-set", *large)
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
     for bits, ends in (("64", 0), ("8-64", 5)):
         stage = on_stage(handshake=replace(few, id_bits=Widths.parse(bits)))
         far = [*boundaries(stage.abilities()), *crowded(stage.abilities())]
         assert len(far) == ends + 1
-        assert covering(stage) == (*contract_programs(stage.abilities()), *far)
+        sizes = exact(stage.abilities())
+        assert covering(stage) == (*contract_programs(stage.abilities()), *far, *sizes)
 
 
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -489,21 +491,22 @@ def test_silence_before_hello_is_garbled() -> None:
 
 
 def test_marathon_repeats_its_programs_in_one_process() -> None:
-    """First a tiny one many times, then small and dense ones in turn; each is judged once and compared from then on."""
+    """First beginnings of all in turn, then small and dense ones; each is judged once and compared from then on."""
     stage = on_stage()
     one_thing = dense(stage.abilities())
-    rounds = 3 * (1 + len(one_thing))
+    rounds, tiny = 3 * (1 + len(one_thing)), 2 * 15
     programs = list(
-        islice(programs_of(stage, Batch("marathon", 0, 3, 5, 80)), 10 + rounds + rounds)
+        islice(programs_of(stage, Batch("marathon", 0, 3, 5, 240)), tiny + rounds + rounds)
     )
-    assert programs[:10] == [programs[0]] * 10
-    assert (len(programs[0].words), programs[10 : 10 + rounds]) == (4, programs[10 + rounds :])
-    assert programs[11 : 11 + len(one_thing)] == one_thing
-    assert len(set(programs)) == 1 + 3 + len(one_thing)
+    assert {len(each.words) for each in programs[:tiny]} == {2, 4, 6}
+    assert len(set(programs[:tiny])) == tiny
+    assert programs[tiny : tiny + rounds] == programs[tiny + rounds :]
+    assert programs[tiny + 1 : tiny + 1 + len(one_thing)] == one_thing
+    assert len(set(programs)) == tiny + 3 + len(one_thing)
     result = run_batch(stage, Batch("marathon", 0, 3, 5, 4_000))
     assert result.failure is None
     assert result.operations >= 4_000
-    assert result.reach.programs == result.programs > 500
+    assert result.reach.programs == result.programs > 500 > result.distinct > 50
     assert result.reach.in_process > 1_000
     assert result.reach.words in {len(program.words) for program in programs}
 

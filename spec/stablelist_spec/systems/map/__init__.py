@@ -147,6 +147,7 @@ MAP: Final = System(
     classify=classified(OBSERVED),
     able=able,
     invariants=INVARIANTS,
+    measures={"entries": lambda state: len(state.elements)},
     labels={**labelled(OBSERVED), "append_full": "there is no room, and nothing changes"},
     picture=pictured("keys", entry),
     variables=variables,
@@ -160,7 +161,7 @@ MAP: Final = System(
         "full": tuple(Full),
         "capacity": (0, 0, 1, 2, 3, 8, 64),
     },
-    ranges={"capacity": (0, 4_000)},
+    ranges={"capacity": (0, 10_000)},
     witnesses={"order": showing},
     scopes=(
         *starmap(Configuration, product((2,), Order, Full)),

@@ -162,6 +162,7 @@ RING_BUFFER: Final = System(
     shown={"layout": layout_word},
     read={"layout": layout_read},
     invariants=INVARIANTS,
+    measures={"read position": lambda state: state.read},
     labels=LABELS,
     refines=refines,
     picture=picture,

@@ -95,7 +95,7 @@ SEQUENCE: Final = System(
         "beyond": tuple(Beyond),
         "capacity": (0, 0, 1, 2, 3, 8, 64),
     },
-    ranges={"capacity": (0, 4_000)},
+    ranges={"capacity": (0, 65_536)},
     witnesses={"removal": lambda _: ("remove_at",)},
     scopes=tuple(starmap(Configuration, product((2, 0), Removal, Beyond))),
     crafted=crafted("systems/sequence/crafted.programs"),

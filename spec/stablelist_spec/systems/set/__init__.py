@@ -15,7 +15,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.members import Chosen, Held, answered, joined
+from stablelist_spec.families.members import Chosen, Held, answered, joined, runs
 from stablelist_spec.families.sets import ORDERED, Order
 from stablelist_spec.families.sets import SET as FAMILY
 from stablelist_spec.parts.crafted import crafted
@@ -185,6 +185,7 @@ SET: Final = System(
     classify=classified(OBSERVED),
     able=able,
     invariants=INVARIANTS,
+    measures={"runs": lambda held: runs(held.elements)},
     labels=labelled(OBSERVED),
     picture=picture,
     variables=variables,

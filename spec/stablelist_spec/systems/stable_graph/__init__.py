@@ -37,12 +37,14 @@ edges before.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.system import System
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.graph_contract import Graphs
+from stablelist_spec.families.multigraph import degree
 from stablelist_spec.parts.crafted import crafted
 
 from .invariants import INVARIANTS
@@ -53,6 +55,14 @@ from .refinement import refines
 from .state import Configuration, State, extent, forgotten, initial, layout_word, live
 
 __all__ = ["STABLE_GRAPH", "Configuration", "State"]
+
+MEASURES: Final[Mapping[str, Callable[[State], int]]] = {
+    "nodes": lambda state: state.nodes.live,
+    "edges": lambda state: state.edges.live,
+    "outgoing": lambda state: degree(state.outgoing),
+    "incoming": lambda state: degree(state.incoming),
+}
+"""What programs should bring far; the first two are bounded by options of the same names."""
 
 STABLE_GRAPH: Final = System(
     name="stable-graph",
@@ -75,6 +85,7 @@ STABLE_GRAPH: Final = System(
     classify=classify,
     refines=refines,
     shown={"layout": layout_word, "cost": cost_word},
+    measures=MEASURES,
     extent=extent,
     live=live,
     period=lambda _: 1,
