@@ -20,7 +20,7 @@ from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Program
 from stablelist_spec.core.family import MODULUS, Answer, Meaning, Operand, Role, Type
 
-__all__ = ["BOUNDS", "around", "begun", "exact"]
+__all__ = ["BOUNDS", "EXACT", "around", "begun", "exact"]
 
 
 def around(power: int) -> tuple[int, int, int]:
@@ -32,6 +32,8 @@ def around(power: int) -> tuple[int, int, int]:
     return (1 << power) - 1, 1 << power, (1 << power) + 1
 
 
+EXACT: Final = "exact"
+"""The class of what only these programs find, and those that bring a number of the state far (`brought`)."""
 LEAST: Final = 3
 """The least power of two around which there are programs; smaller containers are frequent anyway."""
 GREATEST: Final = 16

@@ -188,7 +188,7 @@ def verdict(found: Counterexample | None = None, *, notes: list[str] | None = No
         level=Level.COST,
         seed=7,
         widths="ids of 2 bits",
-        engines=[EngineReport("edges", 1, 12), EngineReport("swarm", 1000, 300_000)],
+        engines=[EngineReport("edges", 1, 12), EngineReport("swarm", 1000, 300_000, 990)],
         covered={"add_append_q1", "add_append_q2"},
         reachable={"add_append_q1", "add_append_q2"} | ({"truncate_2"} if notes else set()),
         unreachable={"at_revived": "ids do not wrap", "add_id_wraps": "ids do not wrap"},
@@ -212,6 +212,9 @@ REACHED = Reach(
     ids={0, 1, 16},
     widths={"id_bits": {2}, "index_bits": {None, 32}},
     lengths={"minimum": (0, 16)},
+    met={"minimum": 12},
+    brought={"depth": 33, "runs": 1_025},
+    exact={size: {"add", "at"} for size in (7, 8, 9, 15, 16, 17, 31, 32)} | {33: {"at"}},
     wrapped={2},
 )
 

@@ -16,6 +16,7 @@ import pytest
 from stablelist_conformance.judging import judge
 from stablelist_conformance.judging.coverage import NOT_ASKED
 from stablelist_conformance.judging.judge import ContractJudge
+from stablelist_conformance.judging.luck import Alone
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -399,6 +400,10 @@ VERDICTS: dict[str, list[Verdict]] = {
     "refuted-without-a-property": [verdict(SILENT)],
     "refuted-with-last-words": [verdict(TRUNCATION)],
     "never-started": [replace(verdict(SMALL), engines=[])],
+    "several-seeds": [
+        replace(verdict(), runs=[Alone(seed, frozenset(), Reach(live=live)) for seed, live in ((7, 3), (8, 4))]),
+        replace(verdict(SMALL), runs=[Alone(seed, frozenset(), Reach(), refuted=seed > 7) for seed in (7, 8)]),
+    ],
     "undecided": [verdict(notes=["the time was up after 60 s"])],
     "more-labels-than-reachable": [
         replace(verdict(), covered={*verdict().covered, "each_empty"})

@@ -17,6 +17,7 @@ import stablelist_conformance.running.verify as verification
 from stablelist_conformance.cli.progress import PortsProgress
 from stablelist_conformance.judging.coverage import NOT_ASKED, reachable_labels
 from stablelist_conformance.judging.judge import Difference
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import EngineReport, Outcome, Verdict
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.programs import target
@@ -332,6 +333,32 @@ def test_swarm_ends_when_its_operations_are_used_up(
         1000 * len(scene.batches("cover")),
     )
     assert (swarm.programs, swarm.operations) == (2 * len(sizes), sum(sizes))
+
+
+@pytest.mark.parametrize("fails", [None, 2], ids=["verified", "refuted"])
+def test_several_seeds_say_what_one_alone_would_have_missed(
+    scene: Scene, fails: int | None
+) -> None:
+    """Each has the whole budget; the first failure is shrunk, and the other seeds go on."""
+    number = count(-1)
+
+    def done(batch: Batch) -> BatchResult:
+        at = next(number)
+        failure = WRONG if at == fails and batch.engine == "swarm" else None
+        return replace(did(batch), failure=failure, reach=Reach(live=batch.seed))
+
+    scene.programs = [ADD]
+    scene.does = done
+    verdict = scene.run(seed=3, seeds=3, operations=8, batch=8)
+    swarm = [e.seed for e in scene.events if isinstance(e, Batch) and e.engine == "swarm"]
+    assert (swarm, verdict.seeds) == ([3, 4, 5], "3 to 5")
+    if fails is None:
+        assert verdict.luck.endswith("0 labels and 1 step of reach: elements 2^2 (met with 2 of 3)")
+    else:
+        found = "1 of 3 seeds find a failure (4), and one of the others would have missed it"
+        assert verdict.luck == found
+        assert verdict.counterexample is not None
+        assert verdict.counterexample.detail.endswith(found)
 
 
 @pytest.mark.parametrize(("seconds", "batches"), [(5.0, 3), (4.9, 2), (0.5, 1), (None, 6)])

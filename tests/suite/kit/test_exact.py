@@ -1,0 +1,112 @@
+"""Programs at exact sizes, and those that bring far what a system names of its states."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.programs import exact
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.brought import Bringer, brought
+from stablelist_conformance.programs.exact import around, begun
+from stablelist_conformance.programs.patterns import Simulated, measured
+from stablelist_conformance.running.engines import SHARE, sized
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_spec.systems import SYSTEMS
+
+from .played import on_stage
+
+NAMED = [name for name, system in SYSTEMS.items() if system.measures]
+SMALL = range(exact.LEAST, 6)
+
+
+@cache
+def able(name: str) -> Abilities:
+    """What programs for a port with every operation may use."""
+    return Abilities(Handshake("a", "1", name, Level.CONTRACT), Level.CONTRACT)
+
+
+def went(name: str, programs: Iterable[Program]) -> Reach:
+    """How far programs take the model."""
+    reach = Reach()
+    for program in programs:
+        words, _ = labelled_answer(able(name).system, program, Level.CONTRACT)
+        reach.follow(program, " ".join(words), able(name).port)
+    return reach
+
+
+@pytest.mark.parametrize(
+    "name", ["lifo-slotmap", "stable-vec", "sequence", "ring", "map", "set", "sparse-set"]
+)
+def test_every_operation_is_asked_at_exact_sizes(name: str) -> None:
+    """Also those that add or remove elements, after which there are as many as before; but not `mark` and `undo`."""
+    can = able(name).usual
+    names = can.kinds.keys() - {*can.returning}
+    powers = went(name, exact.climbs(able(name), SMALL)).powers
+    assert powers.keys() == {*SMALL}
+    assert min(powers.values()) >= len(names) - len(can.thinning) - 1
+
+
+def test_numbers_next_to_a_power_of_two_are_asked() -> None:
+    """Up to the largest that an operand can be, in the largest universe."""
+    words = {word for program in exact.numbers(able("set")) for word in program.words}
+    told = {f"{name}:{n}" for name in ("insert", "contains", "next") for n in around(15)}
+    assert told | {"insert:65535", "insert:65536", "remove:65536", "cut:4097"} <= words
+    (largest,) = {program.parameters.universe for program in exact.numbers(able("sparse-set"))}
+    assert largest == 65_536
+
+
+@pytest.mark.parametrize("name", ["ring", "fixed-arena"])
+def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
+    reach = went(name, exact.filled(able(name), around(6)))
+    assert (reach.filled, reach.lengths["capacity"]) == (65, (63, 65))
+    assert reach.met["capacity"] == 65
+
+
+def test_indices_of_every_width_are_used_up() -> None:
+    widths = [each.parameters.index_bits for each in exact.used_up(able("index-map"))]
+    assert widths == [*range(exact.LEAST, 14)]
+    assert went("index-map", [*exact.used_up(able("index-map"))][:3]).used_up == {3, 4, 5}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_patterns_raise_every_number_that_a_system_names(name: str) -> None:
+    """By one each time, whatever the family is called."""
+    abilities = able(name)
+    assert {*abilities.patterns.values()} <= {*abilities.system.measures}
+    raised = set[str]()
+    for pattern, of in abilities.patterns.items():
+        bringer = Bringer(begun(abilities), pattern)
+        assert bringer.to(33)
+        program = bringer.writer.program()
+        container = Simulated(abilities.system, abilities.port, program.parameters)
+        numbers = measured(container, program.operations)
+        assert numbers[of] == 33
+        raised |= {each for each, number in numbers.items() if number >= 33}
+    assert raised == {*abilities.system.measures}
+
+
+def test_deep_tree_is_asked_and_changed() -> None:
+    """On the way everything is asked; a move into a circle is tried from end to end."""
+    programs = [*brought(able("forest"))]
+    deep = [
+        each.words
+        for each in programs
+        if each.words[:4] == ("node:0", "append:0:0", "node:1", "append:1:0")
+    ]
+    assert {"parent:256", "descendants:0", "append:256:255"} <= {*deep[0]}
+    assert any("append:0:256" in words for words in deep)
+
+
+@pytest.mark.parametrize("operations", [0, 40, 8_000])
+def test_exact_sizes_have_a_share_of_the_budget(operations: int) -> None:
+    """If a class of programs is left out, so are they: they might find what it is needed for."""
+    stage = on_stage(handshake=able("ring").port)
+    words = sum(len(each.words) for each in sized(stage, operations))
+    assert words <= operations // SHARE
+    assert (words > 0) is (operations > 40)
+    assert sized(replace(stage, excluded_class="size"), 8_000) == ()
