@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
 from .confusion import Confusion, Severity, narrowest
@@ -225,7 +226,7 @@ def others() -> str:
     compared = {row.system for row in ROWS}
     rows = []
     for system in SYSTEMS.values():
-        if system.exact and system.name not in compared and system.family.plain:
+        if system.exact and system.name not in compared and system.family is POOL:
             one = findings(system)
             truncates = one.burst is not None and one.burst.truncates
             sorts = one.sorting is not None and one.sorting.sorts
