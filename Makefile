@@ -58,7 +58,7 @@ test: $(COMPILED)/ready ## run the tests of every day; every branch of the speci
 
 slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
 	$(BIN)/pytest $(PATIENT) --junitxml build/durations/slow.xml -m '(slow or later $(ROCQ)) and not (soak or browser or field)' \
-		$(SUITE) tests/bench tests/defects tests/vector_files tests/mutation
+		$(SUITE) tests/bench tests/defects tests/vector_files tests/mutation tests/zoo
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
 

@@ -1,6 +1,6 @@
 """A run over the zoo: sound releases are verified, and those with a defect are hunted, seed by seed.
 
-At last the sound releases are hunted with one seed: none of the ways may find anything there.
+Before, the sound releases are hunted with one seed: none of the ways may find anything there.
 
 A run that was interrupted is continued: hunts that are in the file are not repeated. All ways have their turn with a
 seed before the next one, so that what there is after an interruption can be compared.
@@ -71,7 +71,7 @@ class Run:
         for port in sound:
             self._verify(port)
         defects = [each for each in present if each.expect is Outcome.REFUTED]
-        self._hunt([*self._turns(defects, self.plan.seeds), *self._turns(sound, 1)])
+        self._hunt([*self._turns(sound, 1), *self._turns(defects, self.plan.seeds)])
 
     @cached_property
     def _done(self) -> dict[tuple[str, str, int], str]:

@@ -12,7 +12,7 @@ from .results import VERIFY, Hunt, Summary, summary
 from .rows import defects
 from .ways import WAYS
 
-__all__ = ["NAMES", "by_defect", "in_short", "measured", "of_defects", "overall", "sound"]
+__all__ = ["NAMES", "by_defect", "in_short", "measured", "of_defects", "overall", "sound", "vain"]
 
 NAMES: Final = {
     "kit": "this kit",
@@ -112,8 +112,18 @@ def overall(hunts: Sequence[Hunt]) -> str:
         for kind, ports in kinds.items()
         for way in WAYS
     ]
-    head = ["", "defects", "found by every seed", "by some", "by none", "operations", "seconds"]
-    return table(head, 1, rows)
+    return table(["", "defects", "every seed", "some", "none", "operations", "seconds"], 1, rows)
+
+
+def vain(hunts: Sequence[Hunt]) -> str:
+    """The operations of hunts that found nothing, by each way."""
+    lost = [each for each in of_defects(hunts) if each.caught.found == NOT_FOUND]
+    middles = [
+        f"{median(operations):,.0f} by {NAMES[way]}"
+        for way in WAYS
+        if (operations := [each.caught.operations for each in lost if each.way == way])
+    ]
+    return f"In the median, a hunt that found nothing made {', '.join(middles)}."
 
 
 def counts(name: str, some: Sequence[Summary]) -> list[str]:

@@ -10,8 +10,9 @@ from stablelist_conformance.wire.errors import UsageError
 from zoo import results
 from zoo.__main__ import main
 from zoo.hunt import Budget, Caught
+from zoo.page import record
 from zoo.results import Hunt, add, begin, read
-from zoo.rows import ZOO
+from zoo.rows import ZOO, defects
 
 PORT = """
 [[port]]
@@ -55,12 +56,12 @@ def test_run_is_continued(manifest: Path, capsys: pytest.CaptureFixture[str]) ->
     assert budget == Budget(500, 20.0)
     assert [each[:3] for each in hunts] == [
         ("RightSet 1.0", "verify", 0),
-        ("ForgetfulSet 1.0", "swarm", 0),
-        ("ForgetfulSet 1.0", "words", 0),
         ("RightSet 1.0", "swarm", 0),
         ("RightSet 1.0", "words", 0),
+        ("ForgetfulSet 1.0", "swarm", 0),
+        ("ForgetfulSet 1.0", "words", 0),
     ]
-    assert [each.caught.found for each in hunts] == ["verified", "answer", "answer", "no", "no"]
+    assert [each.caught.found for each in hunts] == ["verified", "no", "no", "answer", "answer"]
     assert main(["--file", str(file), "--seeds", "2", *SMALL]) == 0
     assert file.read_text("utf-8").startswith(first)
     assert [each.seed for each in read(file)[1][5:]] == [1, 1]
@@ -107,6 +108,23 @@ def test_line_that_was_not_written_to_its_end_is_left_out(tmp_path: Path) -> Non
     with file.open("a", encoding="utf-8") as lines:
         lines.write("a set 1.0\tkit\t8\tans")
     assert read(file) == (Budget(500, 2.0), [whole])
+
+
+def test_only_whole_seeds_are_recorded(tmp_path: Path) -> None:
+    """A run may have been interrupted within a seed."""
+    one, other = (each.port for each in defects()[:2])
+    hunts = [
+        Hunt(port, "kit", seed, Caught("answer", 7, 0.25))
+        for port, seeds in ((one, 3), (other, 2))
+        for seed in range(seeds)
+    ]
+    run, file = tmp_path / "run.tsv", tmp_path / "recorded.tsv"
+    for path in (run, file):
+        begin(path, Budget(500, 2.0))
+    for each in hunts:
+        add(run, each)
+    record(run, file)
+    assert read(file)[1] == [each for each in hunts if each.seed < 2]
 
 
 def test_recorded_results_are_of_releases_in_the_zoo() -> None:
