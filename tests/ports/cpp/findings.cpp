@@ -5,7 +5,7 @@
 #include <boost/heap/binomial_heap.hpp>
 
 // "Removes the top element from the priority queue."
-void f64_the_top_of_two_equal_elements_is_no_root()
+void f66_the_top_of_two_equal_elements_is_no_root()
 {
     boost::heap::binomial_heap<int> heap;
     heap.push(0);
@@ -16,6 +16,6 @@ void f64_the_top_of_two_equal_elements_is_no_root()
 
 int main()
 {
-    f64_the_top_of_two_equal_elements_is_no_root();
+    f66_the_top_of_two_equal_elements_is_no_root();
     std::cout << "no defect\n";
 }

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addEntity, createEntityIndex, createWorld, entityExists, getAllEntities, removeEntity, withVersioning } from 'bitecs';
+import { Deque as ArrayDeque } from '@datastructures-js/deque';
+import { Deque as ArrayDeque104 } from '@datastructures-js/deque-1.0.4';
 import Denque from 'denque';
+import Denque121 from 'denque-1.2.1';
 import { Yallist } from 'yallist';
 import graphology from 'graphology';
 import graphology0191 from 'graphology-0.19.1';
@@ -138,4 +141,23 @@ test('f58_a_checked_number_that_needs_more_memory_is_lost', () => {
   assert.ok(!bits.has(256));
   bits.add(256);
   assert.ok(bits.has(256));
+});
+
+test('f64_splice_of_everything_returns_nothing', () => {
+  const deque = new Denque121([1, 2, 3]);
+  assert.equal(deque.splice(0, 3), undefined);
+  assert.equal(deque.length, 0);
+  assert.deepEqual(new Denque([1, 2, 3]).splice(0, 3), [1, 2, 3]);
+});
+
+test('f65_an_element_that_was_pushed_to_the_front_is_not_listed', () => {
+  const listed = (Release) => {
+    const deque = new Release();
+    deque.pushFront(1);
+    deque.pushFront(2);
+    deque.popBack();
+    return [deque.size(), deque.toArray()];
+  };
+  assert.deepEqual(listed(ArrayDeque104), [1, []]);
+  assert.deepEqual(listed(ArrayDeque), [1, [2]]);
 });

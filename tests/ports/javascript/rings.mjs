@@ -1,6 +1,9 @@
 /** Ports for published deques. The argument selects one. */
 
+import { Deque as ArrayDeque } from '@datastructures-js/deque';
+import { Deque as ArrayDeque104 } from '@datastructures-js/deque-1.0.4';
 import Denque from 'denque';
+import Denque121 from 'denque-1.2.1';
 import Deque from 'double-ended-queue';
 import * as mnemonist from 'mnemonist';
 import mnemonist0397 from 'mnemonist-0.39.7';
@@ -10,9 +13,9 @@ import { Refused, serve } from '../../stablelist_conformance/starters/family/jav
 import { TABLE } from '../tables/ring/table.mjs';
 
 /** The port of denque; `remove` and `splice` are a finding of their own. */
-const denque = (functions) => ({
-  fields: 'name=denque version=2.1.0 capacity=grows',
-  open: () => new Denque(),
+const denque = (functions, version = '2.1.0', Release = Denque) => ({
+  fields: `name=denque version=${version} capacity=grows`,
+  open: () => new Release(),
   functions: {
     push_back: (deque, value) => deque.push(value),
     push_front: (deque, value) => deque.unshift(value),
@@ -38,6 +41,24 @@ const removal = {
     return deque.splice(start, end - start) ?? []; // of an empty deque, undefined
   },
 };
+
+/** A release of @datastructures-js/deque. */
+const arrayDeque = (version, Release) => ({
+  fields: `name=datastructures-deque version=${version} capacity=grows`,
+  open: () => new Release(),
+  functions: {
+    push_back: (deque, value) => deque.pushBack(value),
+    push_front: (deque, value) => deque.pushFront(value),
+    pop_back: (deque) => deque.popBack() ?? undefined, // null if it is empty
+    pop_front: (deque) => deque.popFront() ?? undefined,
+    clear: (deque) => deque.clear(),
+    peek: (deque) => deque.front() ?? undefined,
+    len: (deque) => deque.size(),
+    is_empty: (deque) => deque.isEmpty(),
+    each: (deque) => deque.toArray(),
+    copy: (deque) => deque.clone(),
+  },
+});
 
 const doubleEndedQueue = {
   fields: 'name=double-ended-queue version=0.9.7 capacity=grows',
@@ -89,6 +110,9 @@ const within = (deque, place) => (place >= 0 && place < deque.size ? deque.get(p
 const ports = {
   denque: denque(),
   'denque-splice': denque(removal),
+  'denque-splice-1.2.1': denque(removal, '1.2.1', Denque121),
+  'datastructures-deque': arrayDeque('1.0.8', ArrayDeque),
+  'datastructures-deque-1.0.4': arrayDeque('1.0.4', ArrayDeque104),
   'double-ended-queue': doubleEndedQueue,
   'mnemonist-FixedDeque': fixedDeque('0.40.8', mnemonist),
   'mnemonist-FixedDeque-0.39.7': fixedDeque('0.39.7', mnemonist0397, within),
