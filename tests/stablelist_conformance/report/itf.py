@@ -28,7 +28,7 @@ from stablelist_conformance.report.saved import (
     read_fields,
     saved_fields,
 )
-from stablelist_conformance.report.trace import Live, Snapshot, Trace, fields_of
+from stablelist_conformance.report.trace import Live, Observed, Snapshot, Trace, fields_of
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.text import count
 from stablelist_spec.core.family import Family, Type
@@ -111,6 +111,8 @@ def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
     """The state variables: those of the system, or at contract level the live keys."""
     if isinstance(snapshot, Live):
         return {"live": _value(snapshot.elements), "retired": _value(snapshot.retired)}
+    if isinstance(snapshot, Observed):
+        return {"observed": {"#map": [[name, word] for name, word in snapshot.answers.items()]}}
     if isinstance(snapshot, Pair):
         states = zip(("first", "second"), snapshot[:2], strict=True)
         return {name: _variables(system, state) for name, state in states}

@@ -1,6 +1,6 @@
 """Panels: the container before and after the operation in question, with the changes marked.
 
-At contract level cells are not visible; the live keys are in their place.
+At contract level cells are not visible; the live keys are in their place, or what a container without keys answers.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from itertools import zip_longest
 from typing import Final
 
 from stablelist_conformance.judging.verdict import Answered
-from stablelist_conformance.report.trace import Live, Snapshot, Step, Trace
+from stablelist_conformance.report.trace import Live, Observed, Snapshot, Step, Trace
 from stablelist_conformance.wire.protocol import Level
+from stablelist_conformance.wire.text import clip
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.second import Pair
 
@@ -22,6 +23,8 @@ Marks = Mapping[int, Collection[int]]
 """The cells that are marked in each row, by the row's number; live keys are one row."""
 
 UNMARKED: Final[Marks] = {}
+_MOST_SHOWN: Final = 400
+"""Characters of an answer that is shown."""
 UNCHAINED: Final = -1
 """Stands for the next vacancy of a cell that is in no chain."""
 
@@ -56,6 +59,8 @@ def drawn(answered: Answered, snapshot: Snapshot) -> Picture:
     """What is shown at the program's level; an empty picture if the system draws nothing."""
     if isinstance(snapshot, Live):
         return live_keys(snapshot)
+    if isinstance(snapshot, Observed):
+        return Picture({name: clip(word, _MOST_SHOWN) for name, word in snapshot.answers.items()})
     if isinstance(snapshot, Pair):
         first, second = (drawn(answered, state) for state in snapshot[:2])
         return first if first == second == Picture() else side_by_side(first, second)

@@ -17,6 +17,7 @@ from stablelist_conformance.report.trace import (
     Known,
     LayoutDifference,
     Live,
+    Observed,
     Snapshot,
     Step,
     Trace,
@@ -27,12 +28,13 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.play import REFUSED, perform
 from stablelist_conformance.wire.protocol import Program
-from stablelist_spec.core.family import Family
+from stablelist_spec.core.family import Family, Role
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.second import Pair
 from stablelist_spec.core.second_contract import known_of
+from stablelist_spec.core.system import System
 
 __all__ = [
     "MOST_CELLS",
@@ -120,6 +122,13 @@ class ByModel:
         return self._seen[1]
 
 
+def questions(system: System) -> list[Operation]:
+    """The operations that read the container and have no operands."""
+    kinds = ((name, system.family.kinds[name]) for name in system.family.kinds)
+    read = (name for name, kind in kinds if kind.role is Role.READ and not kind.operands)
+    return [Operation(name) for name in read if name in system.operations]
+
+
 class ByContract:
     """The model following a port's answers up to the first difference, where several answers can be right.
 
@@ -132,6 +141,7 @@ class ByContract:
         self.answered = answered
         self.run = contract_judge(answered.handshake).following(answered.program.parameters)
         self.on, self.right = 1, True
+        self.questions = questions(answered.handshake.system)
         self.lives = [Live({}), Live({})] if has_two(answered.program) else [Live({})]
 
     def perform(self, number: int, operation: Operation) -> str:
@@ -198,7 +208,9 @@ class ByContract:
         return self.live.elements
 
     def snapshot(self) -> Snapshot:
-        """The live keys, of both containers if there are two."""
+        """The live keys, of both containers if there are two; if there are none, what can be asked."""
+        if not self.run.family.keyed:
+            return Observed({each.name: self.run.phrase(each) for each in self.questions})
         return Pair(self.lives[0], self.lives[1]) if len(self.lives) > 1 else self.live
 
 
@@ -234,7 +246,9 @@ def watched_from(program: Program, end: int) -> int:
     family, live, most, at_most = program.family, 0, 0, [0]
     known = (known_operation(word, family) for word in program.words[:end])
     for operation in filter(None, known):
-        live += family.insertions(operation) - (operation.name in family.shrinking)
+        grows = operation.name in family.growing
+        live += family.insertions(operation) or grows
+        live -= operation.name in family.shrinking
         most = max(most, live)
         at_most.append(most)
     totals = accumulate(reversed(at_most))

@@ -23,6 +23,7 @@ __all__ = [
     "Known",
     "LayoutDifference",
     "Live",
+    "Observed",
     "Snapshot",
     "Step",
     "Trace",
@@ -44,9 +45,15 @@ class Live(NamedTuple):
     retired: frozenset[int] = frozenset()
 
 
+class Observed(NamedTuple):
+    """A container without keys as its user sees it: what it may answer to questions without operands."""
+
+    answers: Mapping[str, str]
+
+
 Snapshot = Any
 """What is shown between two operations: a state of the model, a `Pair` of them if a program has two containers, or at
-contract level `Live` keys."""
+contract level `Live` keys, or what is `Observed` if there are none."""
 
 
 class Known(NamedTuple):

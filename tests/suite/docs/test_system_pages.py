@@ -1,11 +1,13 @@
 """docs/systems: the pictures show what the models do, and every system has a page."""
 
+import re
 import runpy
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from suite.docs.pages import ROOT
@@ -47,6 +49,25 @@ def test_every_exact_system_has_a_page() -> None:
     exact = {name for name, system in SYSTEMS.items() if system.exact}
     assert {name for names in WRITE["PAGES"].values() for name in names} == exact
     assert all(SYSTEMS[name].axes.words() for name in exact)
+
+
+ADVICE: Final = re.compile(r"declares? `([a-z_]+=[^` ]+)`")
+"""What a page tells a port to declare."""
+OF_ANOTHER: Final = re.compile(r"verified as an? `([a-z-]+)`")
+"""Said if it is not a port of the system of the page."""
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in SYSTEMS if (ROOT / f"docs/systems/{name}.md").exists()]
+)
+def test_port_of_a_system_may_declare_what_its_page_tells(name: str) -> None:
+    for sentence in re.split(r"[.|] ", (ROOT / f"docs/systems/{name}.md").read_text("utf-8")):
+        other = OF_ANOTHER.search(sentence)
+        for declared in ADVICE.findall(sentence):
+            system = other[1] if other else name
+            parse_handshake(
+                f"port protocol=6 name=a version=1 system={system} level=contract {declared}"
+            )
 
 
 @pytest.mark.parametrize("name", WRITE["MOTIONS"])

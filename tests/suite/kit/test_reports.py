@@ -41,7 +41,7 @@ from stablelist_conformance.report.transcript import transcript
 from stablelist_conformance.report.words import explain, explained, headline
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.text import COLUMNS, legal, should_be
 from stablelist_spec.core.history import History
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
@@ -336,6 +336,31 @@ def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
         explain(record_trace(SMALL), *files, outcome="refuted     with seed 3"),
     )
     assert "not shown" not in explain(record_trace(WORDS["long"]), most=None)
+
+
+HEAP = Counterexample(
+    port="./heap",
+    handshake=Handshake("heap", "1", "heap", Level.CONTRACT),
+    program=parse_program("contract : put:3:7 put:4:7 pop peek", "heap")[1],
+    level=Level.CONTRACT,
+    at=3,
+    expected="4/7",
+    answered="none",
+    detail="",
+    answers=("none", "none", "3/7", "none"),
+)
+
+
+def test_container_without_keys_is_shown_by_its_answers() -> None:
+    """It has no live keys; before the wrong answer, either entry may have been removed until one was."""
+    trace = record_trace(HEAP)
+    told = {step: trace.states[step].answers for step in trace.states}
+    assert [each["len"] for each in told.values()] == ["0", "1", "2", "1", "1"]
+    assert told[2]["peek"] == "3/7 or 4/7"
+    text = explain(trace)
+    assert "  peek 4/7, len 1, entries [4/7]\n" in text
+    assert "live keys" not in text + page(trace)
+    assert json.loads(write(trace))["states"][2]["observed"]["#map"][1] == ["len", "2"]
 
 
 def test_headline_says_how_a_port_failed(golden: Golden) -> None:
