@@ -15,7 +15,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.family import Role
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import REALMS, STABLE_LIST, SYSTEMS
 
 from .answers import AnsweredProgram, with_answers
 from .choice import Couples, choose, couples, singles
@@ -29,6 +29,7 @@ BRIEF: Final = (
     *("deferred", "first-free", "first-free-skipping"),
     *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "stack-slotmap"),
     *("lifo-arena", "fixed-arena", "handle-map", "stable-vec", "shared-vec", "stable-graph"),
+    *(each.name for each in REALMS),
 )
 """Variants of other systems, and systems made after one release: their files show every label, not every couple."""
 OVERHEAD: Final = 60

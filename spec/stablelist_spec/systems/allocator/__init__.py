@@ -300,6 +300,7 @@ def realm(row: Row) -> System:
         picture=picture,
         variables=variables,
         nameless=nameless,
+        leaves_out="the numbers of blocks",
         quotient=lambda system: States(system, follow=False, asks=True),
         choices=row.choices,
         operands={name: partial(tried, values) for name, values in row.operands.items()},
