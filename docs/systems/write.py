@@ -241,6 +241,51 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "layout capacity=8 store=mapped : push_back:100 push_back:7 push_back:42 pop_front pop_front",
         ),
     ),
+    "linear-allocator": (
+        Motion(
+            "A gap aligns the block, and its header is directly before it.",
+            "layout region=32 : alloc:3:1 alloc:4:8",
+        ),
+        Motion(
+            "The top goes back to the mark, and the blocks behind it are gone.",
+            "layout region=32 : alloc:3:1 mark alloc:4:8 rewind",
+        ),
+        Motion(
+            "With canaries, the byte behind the first one is aligned.",
+            "layout region=32 checker=dealloc : alloc:1:1 alloc:4:8",
+        ),
+        Motion(
+            "The byte behind a block is overwritten. When the block is freed, this is found: `!back`.",
+            "layout region=32 checker=dealloc : alloc:4:8 stomp_after:0:0",
+        ),
+    ),
+    "stack-allocator": (
+        Motion("The last block is freed, and the gap before it.", "layout region=48 : alloc:3:1 alloc:4:16 dealloc:1"),
+        Motion(
+            "Unchecked, the blocks behind a block are freed with it.",
+            "layout region=48 order=unchecked : alloc:3:1 alloc:4:8 alloc:4:4 dealloc:1",
+        ),
+    ),
+    "double-ended-allocator": (
+        Motion("A block at the back.", "layout region=48 order=unchecked : alloc:3:1 alloc_back:3:1 alloc_back:4:4"),
+        Motion("Both ends meet.", "layout region=48 order=unchecked : alloc:8:1 alloc_back:16:1 alloc:8:1"),
+    ),
+    "pool-allocator": (
+        Motion(
+            "The chunk that was freed last is taken first.",
+            "layout region=48 size=10 : alloc:10:8 alloc:4:4 dealloc:0 alloc:7:1",
+        ),
+        Motion(
+            "A byte behind a small block is overwritten, and nothing finds it.",
+            "layout region=48 size=6 checker=always : alloc:4:4 stomp_after:0:0",
+        ),
+    ),
+    "growing-pool": (
+        Motion(
+            "Two pages are committed: there are three more chunks, of which one is taken.",
+            "layout region=64 page=12 size=8 : alloc:8:8 alloc:8:8",
+        ),
+    ),
     "stable-graph": (
         Motion(
             "The edges of a node are removed with it.",
@@ -258,6 +303,15 @@ TOGETHER: Final = {
     "slot-maps": ("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
     "handle-maps": ("handle-map", "fixed-arena", "stack-slotmap"),
     "ring": ("ring", "ring-buffer"),
+    "allocators": (
+        *(
+            "linear-allocator",
+            "stack-allocator",
+            "double-ended-allocator",
+            "pool-allocator",
+            "growing-pool",
+        ),
+    ),
 }
 """Pages that are about several systems."""
 SHARING: Final = frozenset(name for names in TOGETHER.values() for name in names)

@@ -62,7 +62,8 @@ class Head:
     Attributes:
         system: the port's kind of container.
         needs: programs that must be installed.
-        package: the installed package with the sources; if empty, they are in the folder with the port's name.
+        package: the installed package with the sources; if empty, they are in a folder of ports.
+        sources: the name of that folder, if it is not the port's.
         beside: more folders of sources, as paths from that one, at which their copies are found as well.
         daily: how many defects `make slow` runs, from the first of the table on.
     """
@@ -72,6 +73,7 @@ class Head:
     build: str = ""
     needs: Sequence[str] = ()
     package: str = ""
+    sources: str = ""
     beside: Sequence[str] = ()
     daily: int = 2
 

@@ -1,6 +1,7 @@
 /* The port of c-allocators: maps each operation of the port protocol to a function of the realm.
  *
- * The system is the first argument. The realm keeps a table of blocks, and a key whose block is gone finds nothing.
+ * The system is the first argument; with a second one, it is offered as any allocator. The realm keeps a table of blocks,
+ * and a key whose block is gone finds nothing.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -211,15 +212,12 @@ static void answer_layout(const struct run *run)
             printf("%" PRIu64 ":", a->pages);
         show_free(a);
     }
-    const char *before = "|";
-    if (realm->granted == 0)
-        putchar('|');
-    bool any = false;
+    const char *before = "";
+    putchar(';');
     for (size_t i = 0; i < realm->granted; i++) {
         const struct realm_block *block = &realm->blocks[i];
         if (!block->live)
             continue;
-        any = true;
         printf("%s%" PRIu64 "+%" PRIu64, before, block->start, a->kind->size(a, block->start));
         if (stacked)
             printf("<%" PRIu64, stack_before(a, block->start));
@@ -227,19 +225,19 @@ static void answer_layout(const struct run *run)
             printf("#%" PRIu64, stack_number(a, block->start));
         before = ",";
     }
-    if (!any && realm->granted > 0)
-        putchar('|');
 }
 
 static void answer_key(struct run *run, const char *name, size_t block, const char *operand)
 {
-    bool asks = strcmp(name, "check") == 0 || strcmp(name, "size_of") == 0;
+    bool asks = strcmp(name, "check") == 0 || strcmp(name, "size_of") == 0 || strcmp(name, "address") == 0;
     if (block == NO_BLOCK)
         fputs(asks ? "none" : "no", stdout);
     else if (strcmp(name, "dealloc") == 0)
         answer_dealloc(run, block);
     else if (strcmp(name, "check") == 0)
         printf("%" PRIu64, whole(run, block));
+    else if (strcmp(name, "address") == 0)
+        printf("%" PRIu64, realm_address(&run->realm, block));
     else if (strcmp(name, "size_of") == 0)
         printf("%" PRIu64, realm_size(&run->realm, block));
     else if (strcmp(name, "write") == 0) {
@@ -300,10 +298,20 @@ static void answer_program(const struct allocator_kind *kind, char *line)
         close_run(&run);
 }
 
+static void greet(const struct allocator_kind *kind, bool any)
+{
+    printf("port protocol=6 name=c-%s version=0.1.0 system=%s ", kind->name, any ? "allocator" : kind->name);
+    if (any)
+        printf("level=contract region=16,64,200,1000 without=resize,forge%s%s", kind == &LINEAR ? "" : ",mark,rewind",
+               kind->alloc_back != NULL ? "" : ",alloc_back");
+    else
+        fputs("level=layout", stdout);
+}
+
 int main(int count, char **arguments)
 {
     const struct allocator_kind *kind = NULL;
-    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS && count == 2; i++)
+    for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS && count > 1; i++)
         if (strcmp(KINDS[i]->name, arguments[1]) == 0)
             kind = KINDS[i];
     if (kind == NULL) {
@@ -317,7 +325,7 @@ int main(int count, char **arguments)
         if (line[0] == '\0')
             continue;
         if (strncmp(line, "hello", 5) == 0)
-            printf("port protocol=6 name=c-%s version=0.1.0 system=%s level=layout", kind->name, kind->name);
+            greet(kind, count > 2);
         else
             answer_program(kind, line);
         putchar('\n');

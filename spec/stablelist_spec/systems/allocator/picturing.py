@@ -14,7 +14,7 @@ __all__ = ["layout_read", "layout_word", "picture", "variables"]
 def layout_word(state: Realm) -> str:
     """The answer to ``layout``: what the allocator knows, and where each block begins, with its size."""
     blocks = (f"{each.start}+{each.size}{state.space.noted(each.start)}" for each in state.blocks)
-    return f"{state.space.word}|{','.join(blocks)}"
+    return f"{state.space.word};{','.join(blocks)}"
 
 
 def layout_read(state: Realm, word: str) -> Realm:
@@ -23,7 +23,7 @@ def layout_read(state: Realm, word: str) -> Realm:
     Raises:
         ValueError: there are more of them, or fewer.
     """
-    _, blocks = word.split("|")
+    _, blocks = word.split(";")
     found = [each.partition("<")[0].split("+") for each in filter(None, blocks.split(","))]
     pairs = zip(state.blocks, found, strict=True)
     moved = (each._replace(start=int(start), size=int(size)) for each, (start, size) in pairs)
