@@ -247,9 +247,10 @@ def ranged(writer: Writer, size: int) -> None:
 
 def remove(writer: Writer) -> None:
     """Remove the newest element: where its name is its place, by an operation that need not say it, if there is one."""
-    names = writer.can.removing.get("", [])
-    fit = [name for name in names if (name in writer.can.bare) is writer.placed]
-    if writer.can.removal or not fit:
+    can = writer.can
+    names = can.removing.get("", []) if can.members or writer.placed else []
+    fit = [name for name in names if (name in can.bare) is writer.placed]
+    if can.removal or not fit:
         writer.remove()
     else:
         writer.put(fit[0], *map(str, writer.live[-1:] * (not writer.placed)))

@@ -187,7 +187,8 @@ def sized(target: Target, operations: int = USUAL) -> Sequence[Program]:
     """
     if target.excluded_class not in ("", COVER):
         return ()
-    left, abilities, chosen = operations // SHARE, target.abilities(), list[Program]()
+    ways = max((count for _, count in target.handshake.ways), default=1)  # each is asked everything
+    left, abilities, chosen = operations // SHARE // ways, target.abilities(), list[Program]()
     large = operations >= USUAL
     for program in chain(brought(abilities), exact(abilities, large=large)):
         if len(program.words) <= left:
