@@ -26,6 +26,7 @@ __all__ = [
     "ExactJudge",
     "FollowedProgram",
     "Judge",
+    "Unjudged",
     "alike",
     "contract_judge",
     "first_difference",
@@ -103,8 +104,23 @@ def first_difference(expected: Sequence[str], line: str) -> Difference | None:
     return Difference(len(expected) - 1, "no more words", " ".join(answered[at:])[:80])
 
 
+class Unjudged(NamedTuple):
+    """Programs that a judge stopped to follow because too much was possible, and their operations from there on."""
+
+    programs: int = 0
+    operations: int = 0
+
+    def plus(self, other: Unjudged) -> Unjudged:
+        """The sum of both."""
+        return Unjudged(self.programs + other.programs, self.operations + other.operations)
+
+
 class ContractJudge(Generic[S]):
-    """Accepts every line that the contract allows. Lists without a defined order must ascend."""
+    """Accepts every line that the contract allows. Lists without a defined order must ascend.
+
+    Attributes:
+        unjudged: what was accepted without being judged, of all lines so far.
+    """
 
     def __init__(
         self,
@@ -112,6 +128,7 @@ class ContractJudge(Generic[S]):
         family: Family,
     ) -> None:
         self.contract, self.family = contract, family
+        self.unjudged = Unjudged()
 
     def judge(self, program: Program, line: str) -> Difference | None:
         """Follow the answers to the first unacceptable one."""
@@ -133,6 +150,8 @@ class ContractJudge(Generic[S]):
             if difference is not None:
                 return difference, labels
             labels |= run.labels
+        if run.unjudged:
+            self.unjudged = self.unjudged.plus(Unjudged(1, run.unjudged))
         if len(answered) > len(program.words):
             extra = " ".join(answered[len(program.words) :])[:80]
             return Difference(len(program.words) - 1, "no more words", extra), labels
@@ -145,8 +164,12 @@ def contract_judge(handshake: Handshake) -> ContractJudge[Any]:
     return ContractJudge(lambda chosen: contract_of(system, handshake, chosen), system.family)
 
 
-MOST_STATES: Final = 256
-"""The most states that are followed."""
+MOST_STATES: Final = 1_024
+"""The most states that are followed, at a few steps of a program."""
+FEWEST_STATES: Final = 256
+"""The most states that are followed at any number of steps."""
+MOST_STEPS: Final = 16_384
+"""The sum of the states at the steps of a program at which more are followed."""
 
 
 class FollowedProgram(Generic[S]):
@@ -155,12 +178,18 @@ class FollowedProgram(Generic[S]):
     A word is right if some state allows it. An answer may not determine the state of the container: a stale key can
     mean one of several equal elements, or be answered with only ``yes``. Then all possible states are followed. If
     there are too many, any word is accepted from there on, so that no right port is refuted.
+
+    Attributes:
+        left: how much of `MOST_STEPS` is left.
+        unjudged: how many words were accepted because there were too many states.
     """
 
     def __init__(self, contract: Contract[S], family: Family) -> None:
         self.contract, self.family = contract, family
         self.states = [contract.initial()]
         self.labels: set[str] = set()
+        self.left = MOST_STEPS
+        self.unjudged = 0
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Judge one word and go on from it."""
@@ -169,6 +198,7 @@ class FollowedProgram(Generic[S]):
         except UndeterminedError:
             self.states = []
         if not self.states:
+            self.unjudged += 1
             return None
         if answered not in acceptable:
             return Difference(at, self.phrase(operation, answered), answered)
@@ -179,7 +209,8 @@ class FollowedProgram(Generic[S]):
         """Go on from an acceptable word: from the states that allow it."""
         labels = {outcome.labels for _, outcome in ways}
         self.labels = set(*labels) if len(labels) == 1 else set()
-        self.states = successors(ways)
+        self.states = successors(ways, MOST_STATES if self.left > 0 else FEWEST_STATES)
+        self.left -= len(self.states) if len(self.states) > FEWEST_STATES else 0
 
     def follow(self, operations: Iterable[Operation], answers: Iterable[str]) -> Difference | None:
         """Judge words one by one, up to the first that is wrong."""
@@ -207,14 +238,14 @@ class FollowedProgram(Generic[S]):
         return " or ".join(self.acceptable(operation, answered)) or "anything"
 
 
-def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:
-    """The distinct states after an operation; none if there are too many."""
+def successors(ways: list[tuple[S, Outcome[S]]], most: int) -> list[S]:
+    """The distinct states after an operation; none if there are more than may be."""
     if len(ways) == 1:
         [(state, outcome)] = ways
         return [outcome.after(state)]
     states: dict[S, None] = {}
     for state, outcome in ways:
         states.setdefault(outcome.after(copy(state)))
-        if len(states) > MOST_STATES:
+        if len(states) > most:
             return []
     return [*states]

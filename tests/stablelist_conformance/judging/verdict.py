@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from stablelist_conformance.judging.coverage import left_out
+from stablelist_conformance.judging.judge import Unjudged
 from stablelist_conformance.judging.luck import Alone, alone
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.lines.result import PortLines
@@ -175,6 +176,7 @@ class Verdict:
         findings: every distinct failure, in the order in which they were found, if the run went on after a failure.
         reach: how far the run went.
         unreached: what had to be reached but was not.
+        unjudged: what was accepted without being judged, because too much was possible.
         escaped: processes that the port started and that left its process group; they were ended.
         notes: further remarks that are needed to understand the outcome.
         runs: what each seed alone came to, if there were several.
@@ -196,6 +198,7 @@ class Verdict:
     findings: list[Finding] = field(default_factory=list)
     reach: Reach = field(default_factory=Reach)
     unreached: list[str] = field(default_factory=list)
+    unjudged: Unjudged = field(default_factory=Unjudged)
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
     runs: list[Alone] = field(default_factory=list)

@@ -17,6 +17,7 @@ from rich.text import Text
 from stablelist_conformance.judging.coverage import NOT_ASKED, left_out
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.groups import Group, groups_of
+from stablelist_conformance.judging.judge import Unjudged
 from stablelist_conformance.judging.limits import beyond
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.reach import Reach
@@ -144,7 +145,18 @@ def _checked(verdict: Verdict) -> list[str]:
         *code(verdict.lines),
         *_reached(verdict),
         *(field("luck", verdict.luck) if verdict.luck else ()),
+        *_unjudged(verdict.unjudged),
     ]
+
+
+def _unjudged(unjudged: Unjudged) -> list[str]:
+    """How much was accepted because too many answers were possible; nothing if all was judged."""
+    if not unjudged.programs:
+        return []
+    told = f"the last {count(unjudged.operations, 'operation')} of {count(unjudged.programs, 'program')}"
+    return field(
+        "not judged", f"{told}, where too many containers were possible to follow them all"
+    )
 
 
 def _declared(verdict: Verdict) -> list[str]:

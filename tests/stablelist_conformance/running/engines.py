@@ -17,7 +17,14 @@ from stablelist_conformance.judging.coverage import (
     labelled_answer,
     reachable_labels,
 )
-from stablelist_conformance.judging.judge import Difference, alike, contract_judge, first_difference
+from stablelist_conformance.judging.judge import (
+    ContractJudge,
+    Difference,
+    Unjudged,
+    alike,
+    contract_judge,
+    first_difference,
+)
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
@@ -133,6 +140,8 @@ class BatchResult:
     reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
     """Processes that the port started and that left its process group."""
+    unjudged: Unjudged = field(default_factory=Unjudged)
+    """What was accepted because too much was possible."""
     doubt: str = ""
     """A message if the judges themselves disagree or fail, so that neither can be trusted."""
 
@@ -257,6 +266,8 @@ def run_batch(target: Target, batch: Batch) -> BatchResult:
         result.failure = failed(program, fault)._replace(ahead=runner.ahead)
     result.escaped = port.escaped
     result.distinct = len(runner.met)
+    if isinstance(runner.judge, ContractJudge):
+        result.unjudged = runner.judge.unjudged
     if result.failure is not None:
         result.failure = runner.told(result.failure)
     return result

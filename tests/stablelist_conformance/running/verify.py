@@ -287,6 +287,7 @@ class _Verification:
         self.result.covered |= result.labels & self.result.reachable
         self.result.escaped |= result.escaped
         self.result.reach.merge(result.reach)
+        self.result.unjudged = self.result.unjudged.plus(result.unjudged)
         if result.doubt:
             self.result.notes.append(result.doubt)
         self.tell(BatchDone(self.result, result.operations))

@@ -6,8 +6,9 @@ from itertools import count, islice
 
 import pytest
 
+from stablelist_conformance.judging import judge as judge_module
 from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.judging.judge import ContractJudge, Difference, ExactJudge
+from stablelist_conformance.judging.judge import ContractJudge, Difference, ExactJudge, Unjudged
 from stablelist_conformance.port.process import SENT_AHEAD
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
 from stablelist_conformance.programs.cover import crafted
@@ -569,3 +570,16 @@ def test_rerun_does_not_try_a_program_with_a_stale_key() -> None:
     with SingleRun(target) as alone:
         assert alone.fails(program("add remove:0 at:0"), "answer") is None
         assert "add remove:0 at:0" not in str(stage.told)
+
+
+def test_batch_counts_what_was_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stale key of a slab may mean either of two elements, but only one state is followed."""
+    monkeypatch.setattr(judge_module, "MOST_STATES", 1)
+    slab = Handshake("a", "1", "slab", Level.CONTRACT)
+    words = ("add", "remove:0", "add", "add", "replace:0:7", "len", "len")
+    stage = on_stage(lambda _: "ok 0 ok ok yes 2 2", handshake=slab)
+    program = Program(stage.simplest(), words, "slab")
+    result = run_batch(stage, Batch("cover", 0, 1, programs=[program]))
+    assert (result.failure, result.unjudged) == (None, Unjudged(1, 2))
+    exact = run_batch(on_stage(), Batch("cover", 0, 1, programs=adding(1)))
+    assert exact.unjudged == Unjudged()

@@ -10,6 +10,7 @@ from stablelist_conformance.judging.judge import (
     ContractJudge,
     Difference,
     ExactJudge,
+    Unjudged,
     contract_judge,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
@@ -120,11 +121,29 @@ def test_too_many_states_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> No
     words = f"{OPEN} replace:0:7 at:1 len"
     port = Handshake("a", "1", "slab", Level.CONTRACT)
     program = Program(Parameters(), tuple(words.split()))
-    difference, labels = contract_judge(port).follow(program, f"{SAID} yes 5 77")
+    follows = contract_judge(port)
+    difference, labels = follows.follow(program, f"{SAID} yes 5 77")
     assert difference is None
+    assert follows.unjudged == Unjudged(programs=1, operations=2)
+    follows.follow(program, f"{SAID} yes 5 77")
+    assert follows.unjudged == Unjudged(programs=2, operations=4)
     assert labels == {"add", "remove_live", "replace_stale_open"}
     short = contract_judge(port).judge(program, f"{SAID} yes 5")
     assert short == Difference(6, "anything", "")
+
+
+def test_more_states_are_followed_at_a_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To follow many costs little at one step, and much at each of a long program."""
+    monkeypatch.setattr(judge, "FEWEST_STATES", 1)
+    words = f"{OPEN} replace:0:7 len len len"
+    program = Program(Parameters(), tuple(words.split()))
+    unjudged = []
+    for most in (0, 2, 4, 99):
+        monkeypatch.setattr(judge, "MOST_STEPS", most)
+        follows = contract_judge(Handshake("a", "1", "slab", Level.CONTRACT))
+        assert follows.judge(program, f"{SAID} yes 2 2 2") is None
+        unjudged.append(follows.unjudged.operations)
+    assert unjudged == [3, 2, 1, 0]
 
 
 # --- Another family -----------------------------------------------------------------------------------
@@ -147,13 +166,13 @@ class Branching:
         return [Outcome(None, partial(max, way), ()) for way in range(self.ways)]
 
 
-@pytest.mark.parametrize(("ways", "followed"), [(255, True), (256, True), (257, False)])
-def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
+@pytest.mark.parametrize(("ways", "followed"), [(255, True), (1_024, True), (1_025, False)])
+def test_1024_states_are_told_apart(ways: int, *, followed: bool) -> None:
     """With more states, any answer is accepted."""
     branching = ContractJudge(lambda _: Branching(ways), POOL)
     program = Program(Parameters(), ("clear", "len"))
     assert branching.judge(program, "ok 254") is None
-    assert (branching.judge(program, "ok 777") is None) is not followed
+    assert (branching.judge(program, "ok 7777") is None) is not followed
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 
 from stablelist_conformance.judging import judge
 from stablelist_conformance.judging.coverage import NOT_ASKED
-from stablelist_conformance.judging.judge import ContractJudge
+from stablelist_conformance.judging.judge import ContractJudge, Unjudged
 from stablelist_conformance.judging.luck import Alone
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import (
@@ -485,6 +485,12 @@ def test_verdicts_are_reported(golden: Golden, name: str) -> None:
     assert max(map(len, texts[-1].splitlines())) <= COLUMNS
     golden(f"verdicts/{name}.xml", junit_xml(given))
     assert ET.fromstring(junit_xml(given)).tag == "testsuites"
+
+
+def test_verdict_says_how_much_was_not_judged() -> None:
+    told = describe(replace(verdict(), unjudged=Unjudged(3, 1_200)))
+    assert "not judged  the last 1,200 operations of 3 programs, where too many" in told
+    assert "not judged" not in describe(verdict())
 
 
 def test_no_word_of_the_table_is_lost() -> None:
