@@ -64,7 +64,11 @@ def depth(forest: Forest) -> int:
 
 
 def fan_out(forest: Forest) -> int:
-    """How many children a node has, at most."""
+    """How many children a node has, at most.
+
+    >>> fan_out(((None, (1,)), (1, (2, 3)), (2, ()), (3, ()))), fan_out(((None, ()),))
+    (2, 0)
+    """
     return max((len(row) for node, row in forest if node is not None), default=0)
 
 
