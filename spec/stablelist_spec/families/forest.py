@@ -5,13 +5,13 @@ A node without a parent is a root; the order of the roots is open. A node is mov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Refusal, Role
 from stablelist_spec.core.operation import Operation
 
-__all__ = ["EMPTY", "FOREST", "MEASURES", "Forest", "ForestError", "ways"]
+__all__ = ["EMPTY", "FOREST", "Forest", "ForestError", "ways"]
 
 Children = dict[int | None, tuple[int, ...]]  # of every node, and of None the roots
 Forest = tuple[tuple[int | None, tuple[int, ...]], ...]
@@ -49,31 +49,6 @@ FOREST: Final = Family(
     },
     essential=frozenset({"node", "append"}),
 )  # fmt: skip
-
-
-def depth(forest: Forest) -> int:
-    """How many nodes are below each other, from a root on.
-
-    >>> depth(((None, (1,)), (1, (2, 3)), (2, (4,)), (3, ()), (4, ())))
-    3
-    """
-    children, level, levels = dict(forest), dict(forest)[None], 0
-    while level:
-        level, levels = tuple(each for node in level for each in children[node]), levels + 1
-    return levels
-
-
-def fan_out(forest: Forest) -> int:
-    """How many children a node has, at most.
-
-    >>> fan_out(((None, (1,)), (1, (2, 3)), (2, ()), (3, ()))), fan_out(((None, ()),))
-    (2, 0)
-    """
-    return max((len(row) for node, row in forest if node is not None), default=0)
-
-
-MEASURES: Final[Mapping[str, Callable[[Forest], int]]] = {"depth": depth, "fan-out": fan_out}
-"""What programs should bring far."""
 
 
 def ways(forest: Forest, operation: Operation) -> Iterator[tuple[object, Forest]]:

@@ -40,6 +40,27 @@ def told(
     )
 
 
+def depth(state: forest.Forest) -> int:
+    """How many nodes are below each other, from a root on.
+
+    >>> depth(((None, (1,)), (1, (2, 3)), (2, (4,)), (3, ()), (4, ())))
+    3
+    """
+    children, level, levels = dict(state), dict(state)[None], 0
+    while level:
+        level, levels = tuple(each for node in level for each in children[node]), levels + 1
+    return levels
+
+
+def fan_out(state: forest.Forest) -> int:
+    """How many children a node has, at most.
+
+    >>> fan_out(((None, (1,)), (1, (2, 3)), (2, ()), (3, ()))), fan_out(((None, ()),))
+    (2, 0)
+    """
+    return max((len(row) for node, row in state if node is not None), default=0)
+
+
 HEAP: Final = told(
     Told(heap.HEAP, (), heap.ways),
     "heap",
@@ -52,6 +73,6 @@ FOREST: Final = told(
     Told(forest.FOREST, forest.EMPTY, forest.ways),
     "forest",
     "named by the caller, in trees",
-    forest.MEASURES,
+    {"depth": depth, "fan-out": fan_out},
 )
 """The forest."""
