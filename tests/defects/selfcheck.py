@@ -189,7 +189,9 @@ class Sources:
 def sources() -> dict[str, Sources]:
     """The ports that defects are planted in, by the heads of their tables."""
     return {
-        port: Sources(head, package(head.package) if head.package else PORTS / (head.sources or port))
+        port: Sources(
+            head, package(head.package) if head.package else PORTS / (head.sources or port)
+        )
         for port, head, _ in tables()
     }
 
