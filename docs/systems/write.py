@@ -276,8 +276,8 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "layout region=48 size=10 : alloc:10:8 alloc:4:4 dealloc:0 alloc:7:1",
         ),
         Motion(
-            "A byte behind a small block is overwritten, and nothing finds it.",
-            "layout region=48 size=6 checker=always : alloc:4:4 stomp_after:0:0",
+            "The canary is behind the largest size: of three bytes behind a small block, only the last is seen.",
+            "layout region=48 size=6 checker=always : alloc:4:4 stomp_after:0:0 stomp_after:0:2",
         ),
     ),
     "growing-pool": (
