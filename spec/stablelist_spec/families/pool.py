@@ -135,6 +135,13 @@ POOL: Final = Family(
             iterates=True,
             since=6,
         ),
+        "each_first": Kind(
+            "iterate over so many elements at most, leave the iteration, and iterate over all",
+            Role.READ,
+            (Operand("most", 0, MOST_PLACE, usual=range(4)),),
+            iterates=True,
+            since=6,
+        ),
         "sort": Kind(
             "sort by what remains of each element if it is divided, keeping the order of equal ones",
             Role.ORDER,
@@ -211,7 +218,9 @@ KEYED: Final = frozenset(POOL.keyed)
 OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) == 2)
 """Operations on two keys."""
 
-OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "each_removing", "sort"}) | POOL.both
+OF_RELATIVES: Final = (
+    frozenset({"pair", "put", "insert_at", "each_removing", "each_first", "sort"}) | POOL.both
+)
 """Operations that only some relatives of StableList have."""
 
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO | OF_RELATIVES)
