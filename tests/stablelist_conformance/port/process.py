@@ -84,6 +84,11 @@ class ProcessPort:
         self._pending = bytearray()
         self._outstanding = 0
 
+    @property
+    def pid(self) -> int:
+        """The number of its process; 0 if it does not run."""
+        return 0 if self._child is None else self._child.pid
+
     def __enter__(self) -> ProcessPort:
         """Start it."""
         self.start()

@@ -32,12 +32,14 @@ from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 
 __all__ = [
+    "BATCH_PROGRAMS",
     "Batch",
     "BatchResult",
     "FailedProgram",
     "Target",
     "covering",
     "made",
+    "programs_of",
     "reachable",
     "run_batch",
     "small_programs",

@@ -7,10 +7,10 @@ import pytest
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.manifest import read_manifest
-from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.docs.pages import ROOT
-from suite.zoo import ZOO, Defect, defects
+from zoo.rows import ZOO, Defect, defects
 
 PORTS = {port.name: port for port in read_manifest(ZOO)}
 SECTIONS = re.split(r"^## ", (ROOT / "docs/findings.md").read_text("utf-8"), flags=re.MULTILINE)
@@ -28,7 +28,8 @@ every_defect = pytest.mark.parametrize("defect", defects(), ids=lambda each: eac
 def test_program_is_short_and_answered_wrongly(defect: Defect) -> None:
     """The judge accepts what the row calls right, and nothing else in its place."""
     level, program = parse_program(defect.program, defect.system)
-    judge = contract_judge(Handshake("release", defect.version, defect.system, Level.CONTRACT))
+    offer = Handshake("release", defect.version, defect.system, Level.CONTRACT)
+    judge = contract_judge(parse_handshake(f"{offer.line()} {defect.declares}".rstrip()))
     assert level is Level.CONTRACT
     assert len(program.operations) < MOST_OPERATIONS
     assert judge.judge(program, defect.right) is None

@@ -22,6 +22,7 @@ class Defect:
     right: str
     finding: str
     fixed: str = ""
+    declares: str = ""
 
 
 def defects() -> list[Defect]:
