@@ -120,7 +120,7 @@ def _observing(live: Live[K], operation: Operation) -> Effect[K] | None:
             return not live, {}
         case "each":
             return tuple([(_shown(key), element) for key, element in live.items()]), {}
-        case "keys":
+        case "keys" | "each_first":
             return tuple(live.values()), {}
         case "traverse":
             return tuple([_pivot(live, key) for key in live]), {}

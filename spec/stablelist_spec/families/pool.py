@@ -146,6 +146,13 @@ POOL: Final = Family(
             iterates=True,
             since=6,
         ),
+        "each_first": Kind(
+            "iterate over so many elements at most, leave the iteration, and iterate over all",
+            Role.READ,
+            (Operand("most", 0, MOST_PLACE, usual=range(4)),),
+            iterates=True,
+            since=6,
+        ),
         "sort": Kind(
             "sort by what remains of each element if it is divided, keeping the order of equal ones",
             Role.ORDER,
@@ -254,7 +261,9 @@ OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) 
 LOOPS: Final = POOL.looping
 """Operations that repeat others, so that one word takes a container far."""
 
-OF_RELATIVES: Final = frozenset({"pair", "put", "insert_at", "each_removing", "sort"}) | POOL.both
+OF_RELATIVES: Final = (
+    frozenset({"pair", "put", "insert_at", "each_removing", "each_first", "sort"}) | POOL.both
+)
 """Operations that only some relatives of StableList have."""
 
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO | OF_RELATIVES)

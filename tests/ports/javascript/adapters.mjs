@@ -84,6 +84,13 @@ function* shrinking(world, keep) {
   }
 }
 
+/** Leaves an iteration after so many entities; the values of all, in another one. */
+function left(world, most) {
+  let visited = 0;
+  for (const _ of world) if (++visited >= most) break;
+  return [...world].map((entity) => entity.value);
+}
+
 const miniplex = {
   handshake: { name: 'miniplex', version: '2.0.0', system: 'slotmap', id_bits: 0 },
   open: () => new MiniplexWorld(),
@@ -104,6 +111,7 @@ const miniplex = {
   isEmpty: (world) => world.size === 0,
   clear: (world) => world.clear(),
   eachRemoving: shrinking,
+  eachFirst: left,
   each: (world) => [...world].map((key) => [key, key.value]),
   keys: (world) => [...world],
 };

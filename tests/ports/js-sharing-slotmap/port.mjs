@@ -32,6 +32,7 @@ serve({
   drain: (map) => map.retain(() => false),
   retain: (map, keep) => map.retain(keep),
   eachRemoving: (map, keep) => map.visit(keep),
+  eachFirst: (map, most) => map.first(most) && map.first(Infinity),
   copy: (map) => map.clone(),
   swapContainers: (map, other) => map.swap(other),
   equal: (map, other) => map.equals(other),

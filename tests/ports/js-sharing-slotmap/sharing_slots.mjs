@@ -14,7 +14,7 @@ const NONE = -1;
 
 export class SharingSlots {
   constructor(most = Infinity, versions = Infinity) {
-    Object.assign(this, { most, versions, size: 0, head: NONE, shared: false });
+    Object.assign(this, { most, versions, size: 0, head: NONE, cursor: 0, shared: false });
     Object.assign(this, { elements: [], stamps: [], next: [] });
   }
 
@@ -85,6 +85,17 @@ export class SharingSlots {
         if (!keep(element)) this.vacate(index);
       }
     }
+  }
+
+  /** The first elements, so many at most. A cursor of the map goes over its slots, as in languages without iterators. */
+  first(most) {
+    const visited = [];
+    this.cursor = 0;
+    while (this.cursor < this.elements.length && visited.length < most) {
+      const element = this.elements[this.cursor++];
+      if (element !== undefined) visited.push(element);
+    }
+    return visited;
   }
 
   /** A map in which the same keys are live. */

@@ -39,7 +39,7 @@ __all__ = [
 
 NEEDED: Final = {
     LENGTH: ("len", "is_empty"),
-    LISTED: ("each", "keys", "drain", "retain", "each_removing", "traverse"),
+    LISTED: ("each", "keys", "drain", "retain", "each_removing", "each_first", "traverse"),
     LOCKED: ("lend",),
     REVIVAL: ("layout",),
     "visits_never_exceed_removals": ("cost",),

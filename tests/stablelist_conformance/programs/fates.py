@@ -223,6 +223,7 @@ def questions(can: Vocabulary, fates: Fates) -> Iterator[str]:
     """
     kinds = can.kinds
     yield from (name for name in can.questions if name in can.bare)
+    yield from (f"{name}:1" for name in can.questions if kinds[name].iterates)
     for number, fate in enumerate(fates):
         for name in can.about_elements:
             if fate != "live" or kinds[name].role is not Role.SHRINK:

@@ -381,6 +381,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "drain": lambda run, _: map(element_word, run.container.drain()),
     "retain": retain,
     "each_removing": each_removing,
+    "each_first": lambda run, by: map(element_word, run.container.each_first(by["most"])),
     "sort": lambda run, by: run.container.sort(key=lambda element: element % by["modulus"]),
     "repack": repack,
     "cycle": cycle,

@@ -116,6 +116,7 @@ _SENTENCES: Final = {
     "remove_many": "remove by {key} and {other} at once",
     "retain": "keep the elements e with e mod {modulus} = {residue}, handing the others out",
     "each_removing": "iterate, and on the way remove all elements e but those with e mod {modulus} = {residue}",
+    "each_first": "iterate over {most} elements at most, leave the iteration, and iterate over all",
     "key_at": "ask which key is at the index of {key}",
     "pair": "look up {key} and {other} at once",
     "at": "look up {key}",

@@ -95,6 +95,17 @@ static port_status each_removing(void *container, port_keep keep, void *context,
     return PORT_OK;
 }
 
+static port_status each_first(void *container, size_t most, port_text *visited)
+{
+    slot_map *map = container;
+    for (size_t i = 0, left = most; i < map->opened && left > 0; i++)
+        left -= map->slots[i].live;
+    for (size_t i = 0; i < map->opened; i++)
+        if (map->slots[i].live)
+            port_append(visited, map->slots[i].element);
+    return PORT_OK;
+}
+
 static port_status drain(void *map, port_text *removed)
 {
     return remove_some(map, NULL, NULL, removed);
@@ -213,6 +224,7 @@ static port_table whole(void)
     table.drain = drain;
     table.retain = remove_some;
     table.each_removing = each_removing;
+    table.each_first = each_first;
     table.sort = show_ranks;
     table.reserve = reserve;
     table.shrink_to_fit = shrink_to_fit;

@@ -82,6 +82,16 @@ Maps whole()
         }
         return visited;
     };
+    table.each_first = [](SlotMap &map, std::size_t most) {
+        Elements visited;
+        for (Key key : keys(map))
+            if (visited.push_back(*map.at(key)); visited.size() >= most)
+                break;
+        visited.clear();
+        for (Key key : keys(map))
+            visited.push_back(*map.at(key));
+        return visited;
+    };
     table.drain = [](SlotMap &map) {
         Elements removed;
         for (Key key : keys(map))

@@ -96,6 +96,17 @@ func whole() port {
 		}
 		return visited, nil
 	}
+	p.EachFirst = func(m *slotMap, most int) (visited []int, _ error) {
+		for range m.all() {
+			if most--; most <= 0 {
+				break
+			}
+		}
+		for _, element := range m.all() {
+			visited = append(visited, element)
+		}
+		return visited, nil
+	}
 	p.Drain = func(m *slotMap) ([]int, error) { return p.Retain(m, func(int) bool { return false }) }
 	p.Sort = func(m *slotMap, rank func(int) int) { // to show the ranks
 		for _, k := range keys(m) {

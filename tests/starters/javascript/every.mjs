@@ -8,6 +8,11 @@ const replaceAll = (map, change) => items(map).forEach(([key, element]) => map.s
 const removed = (map, keep) => items(map).filter(([, element]) => !keep(element)).map(([key]) => map.remove(key));
 const visited = (map, keep) =>
   items(map).map(([key, element]) => (keep(element) ? element : map.remove(key)));
+const left = (map, most) => {
+  let visited = 0;
+  for (const _ of map.entries()) if (++visited >= most) break;
+  return items(map).map(([, element]) => element);
+};
 const lent = (map, key) => (map.get(key) === undefined ? undefined : { pivot: map.get(key), length: 2, others: [5, 3] });
 const raise = (error) => { throw error; };
 const put = (map, key, element) => {
@@ -43,6 +48,7 @@ const whole = {
   drain: (map) => removed(map, () => false),
   retain: removed,
   eachRemoving: visited,
+  eachFirst: left,
   sort: replaceAll, // to show the ranks
   reserve: (map, additional) => { limited(additional); },
   shrinkToFit: () => {},

@@ -82,6 +82,14 @@ def visited(container: SlotMap, keep: Callable[[int], bool]) -> list[int | None]
     ]
 
 
+def left(container: SlotMap, most: int) -> list[int]:
+    """Leave an iteration half-way; all elements."""
+    for visited, _ in enumerate(container.items(), 1):
+        if visited >= most:
+            break
+    return [element for _, element in container.items()]
+
+
 def reserve(_: SlotMap, additional: int) -> None:
     """Refuse more than a thousand."""
     if additional > 1000:
@@ -117,6 +125,7 @@ WHOLE: dict[str, Any] = {
     "drain": lambda container: removed(container, lambda _: False),
     "retain": removed,
     "each_removing": visited,
+    "each_first": left,
     "sort": replace_all,  # to show the ranks
     "reserve": reserve,
     "shrink_to_fit": lambda container: None,

@@ -126,6 +126,13 @@ class Slab:
                 self.remove(handle)
         return visited
 
+    def each_first(self, most: int) -> list[tuple[Handle, int]]:
+        """Leave an iteration half-way, and visit all."""
+        for visited, _ in enumerate(self.items(), 1):
+            if visited >= most:
+                break
+        return list(self.items())
+
     def retain(self, keeps: Callable[[Handle, int], bool]) -> list[tuple[Handle, int]]:
         """Take some out."""
         leaving = [

@@ -159,6 +159,7 @@ class More(Few):
         ("extend:3 remove:1 reload add each at:0 at:1 at:3", "[ok,ok,ok] 1 ok ok [0,2,3] 0 none 3"),
         ("extend:3 retain:2:0 drain len", "[ok,ok,ok] [1] [0,2] 0"),
         ("extend:3 each_removing:2:1 each at:0", "[ok,ok,ok] [0,1,2] [1] none"),
+        ("extend:3 each_first:2 remove:0 each_first:0", "[ok,ok,ok] [0,1,2] 0 [1,2]"),
         ("extend:3 remove:1 pair:0:2 pair:1:1", "[ok,ok,ok] 1 0/2 none/none"),
         ("put:7 add put:7 at:0 each", "none ok 0 none [1,2]"),
         ("add insert_at:0 at:0 remove:1 insert_at:0 at:1 at:2", "ok 0 none 1 none none 2"),
@@ -206,7 +207,7 @@ def test_every_operation_finds_a_method_by_another_name() -> None:
     offered = ContainerAnswerer(More, name="a", system_name="slotmap").handshake.offered
     assert SYSTEMS["slotmap"].operations - offered == {
         "insert_with", "extend", "replace", "at_mut", "each_mut", "reserve", "shrink_to_fit", "repack", "pair", "put",
-        "insert_at", "each_removing", "lend", *POOL.both,
+        "insert_at", "each_removing", "each_first", "lend", *POOL.both,
     }  # fmt: skip
     words = (
         "is_empty add add add remove:1 contains:0 contains:1 len is_empty each keys retain:2:0 drain len "

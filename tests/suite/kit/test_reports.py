@@ -88,6 +88,7 @@ OPERANDS = {
     "exchange": ":0:1",
     "retain": ":2:0",
     "each_removing": ":2:0",
+    "each_first": ":2",
     "lend": ":add",
     "replace": ":0:5",
     "at_mut": ":0:5",

@@ -101,6 +101,8 @@ static const port_table port = {
     /* .retain = retain, */
     /* @@ each_removing */
     /* .each_removing = each_removing, */
+    /* @@ each_first */
+    /* .each_first = each_first, */
     /* @@ sort */
     /* .sort = sort, */
     /* @@ reserve */

@@ -122,6 +122,8 @@ typedef struct {
     port_status (*retain)(void *container, port_keep keep, void *context, port_text *removed);
     /* Removes the same during an iteration, and appends all elements, as they were visited. */
     port_status (*each_removing)(void *container, port_keep keep, void *context, port_text *visited);
+    /* Leaves an iteration after so many elements, and appends all, as they are visited by another one. */
+    port_status (*each_first)(void *container, size_t most, port_text *visited);
     /* By ascending rank; elements of the same rank keep their order. */
     port_status (*sort)(void *container, port_rank rank, void *context);
     port_status (*reserve)(void *container, size_t additional);
@@ -852,6 +854,12 @@ static void port_sort_by(port_program *program, const char *operand)
     port_done(program, program->port->sort(program->mine.container, port_remainder, &modulus));
 }
 
+static void port_each_first(port_program *program, const char *operand)
+{
+    port_text visited = {0};
+    port_list(program, program->port->each_first(program->mine.container, port_unsigned(operand), &visited), &visited);
+}
+
 static void port_drain(port_program *program)
 {
     port_text removed = {0};
@@ -1009,6 +1017,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"drain", 0, port->drain != NULL},
         {"retain", 2, port->retain != NULL},
         {"each_removing", 2, port->each_removing != NULL},
+        {"each_first", 1, port->each_first != NULL},
         {"sort", 1, port->sort != NULL},
         {"reserve", 1, port->reserve != NULL},
         {"shrink_to_fit", 0, port->shrink_to_fit != NULL},
@@ -1133,6 +1142,8 @@ static void port_operate(port_program *program, const char *name, char **operand
         port_keeping(program, port->retain, operands);
     else if (IS("each_removing"))
         port_keeping(program, port->each_removing, operands);
+    else if (IS("each_first"))
+        port_each_first(program, operands[0]);
     else if (IS("sort"))
         port_sort_by(program, operands[0]);
     else if (IS("reserve"))

@@ -80,6 +80,8 @@ const starter::Port<Container, Key> port{
     // .retain = [](Container &c, const auto &keep) { return starter::Elements(...); }, // what it removed
     // @@ each_removing
     // .each_removing = [](Container &c, const auto &keep) { return starter::Elements(...); }, // all, as visited
+    // @@ each_first
+    // .each_first = [](Container &c, std::size_t most) { return starter::Elements(...); }, // all, after an iteration was left
     // @@ sort
     // .sort = [](Container &c, const auto &rank) { std::ranges::stable_sort(c, {}, rank); },
     // @@ reserve

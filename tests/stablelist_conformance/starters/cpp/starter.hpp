@@ -150,6 +150,8 @@ template <class C, class K> struct Port {
     Function<Elements(C &, const Function<bool(Element)> &)> retain{};
     // Removes the same during an iteration, and returns all elements, as they were visited.
     Function<Elements(C &, const Function<bool(Element)> &)> each_removing{};
+    // Leaves an iteration after so many elements, and returns all, as they are visited by another one.
+    Function<Elements(C &, std::size_t)> each_first{};
     // Sorts by ascending rank; elements of the same rank keep their order.
     Function<void(C &, const Function<Element(Element)> &)> sort{};
     Function<void(C &, std::size_t)> reserve{};
@@ -391,6 +393,8 @@ public:
             {"retain", bool(port.retain), 2, [program](const Words &o) { return program->keeping(program->port.retain, o); }},
             {"each_removing", bool(port.each_removing), 2,
              [program](const Words &o) { return program->keeping(program->port.each_removing, o); }},
+            {"each_first", bool(port.each_first), 1,
+             [program](const Words &o) { return listed(program->port.each_first(program->container, number(o[0]))); }},
             {"sort", bool(port.sort), 1, [program](const Words &o) { return program->sort(number(o[0])); }},
             {"reserve", bool(port.reserve), 1,
              [program](const Words &o) { return program->port.reserve(program->container, number(o[0])), "ok"; }},

@@ -88,6 +88,8 @@ var port = starter.Port[Container, Key]{
 	// Retain: func(container Container, keep func(int) bool) ([]int, error) { return removed, nil },
 	// @@ each_removing
 	// EachRemoving: func(container Container, keep func(int) bool) ([]int, error) { return visited, nil }, // all elements
+	// @@ each_first
+	// EachFirst: func(container Container, most int) ([]int, error) { return visited, nil }, // all, after an iteration was left
 	// @@ sort
 	// Sort: func(container Container, rank func(int) int) { container.SortStable(rank) },
 	// @@ reserve

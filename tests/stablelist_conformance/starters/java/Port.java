@@ -71,6 +71,8 @@ public final class Port {
                 // .retain((container, keep) -> removed) // those for which keep.test(element) is false
                 // @@ each_removing
                 // .eachRemoving((container, keep) -> visited) // all elements; it removes as retain does
+                // @@ each_first
+                // .eachFirst((container, most) -> visited) // all elements, after an iteration was left
                 // @@ sort
                 // .sort((container, rank) -> container.sort(Comparator.comparingLong(rank)))
                 // @@ reserve

@@ -313,7 +313,7 @@ public final class Starter {
     public static final class Port<C, K> extends Table<C, Program<C, K>, Port<C, K>> {
         private static final List<String> NAMES =
                 List.of(("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut len "
-                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing sort reserve "
+                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing each_first sort reserve "
                                 + "shrink_to_fit repack reload copy swap_containers equal layout cost cycle fill thin forge")
                         .split(" "));
 
@@ -581,6 +581,12 @@ public final class Starter {
         /** Removes the same during an iteration, and returns all elements, as they were visited. */
         public Port<C, K> eachRemoving(BiFunction<C, LongPredicate, List<Long>> eachRemoving) {
             return keeping("each_removing", eachRemoving);
+        }
+
+        /** Leaves an iteration after so many elements, and returns all, as they are visited by another one. */
+        public Port<C, K> eachFirst(BiFunction<C, Integer, List<Long>> eachFirst) {
+            return with("each_first", (program, operands) ->
+                    listed(eachFirst.apply(program.container, Integer.valueOf(operands[0]))));
         }
 
         private Port<C, K> keeping(String name, BiFunction<C, LongPredicate, List<Long>> function) {

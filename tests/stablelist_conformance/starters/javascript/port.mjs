@@ -77,6 +77,8 @@ const adapter = {
   // retain: (container, keep) => container.retain(keep), // the elements that it removed
   // @@ each_removing
   // eachRemoving: (container, keep) => visited, // all elements; those are removed for which keep(element) is false
+  // @@ each_first
+  // eachFirst: (container, most) => visited, // all elements, after an iteration was left when it had visited so many
   // @@ sort
   // sort: (container, rank) => container.sort((one, other) => rank(one) - rank(other)),
   // @@ reserve

@@ -66,6 +66,8 @@
  * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [retain] those that it removed
  * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [eachRemoving] the same during an
  *   iteration; all elements, as they were visited
+ * @property {(container: C, most: number) => Iterable<number>} [eachFirst] leaves an iteration after so many elements;
+ *   all, as they are visited by another one
  * @property {(container: C, rank: (element: number) => number) => void} [sort] by ascending rank; elements of the same
  *   rank keep their order
  * @property {(container: C, additional: number) => void} [reserve]
@@ -311,6 +313,7 @@ const POOL = {
 
   retain: keeping('retain'),
   each_removing: keeping('eachRemoving'),
+  each_first: (program, most) => listed(program.items(program.ask('eachFirst', Number(most)))),
 
   sort: (program, modulus) => done(program.ask('sort', (element) => element % Number(modulus))),
   reserve: (program, additional) => done(program.ask('reserve', Number(additional))),

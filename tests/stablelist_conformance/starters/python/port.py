@@ -89,6 +89,8 @@ port = starter.Port(
     # retain=Container.retain,  # (container, keep) returns the elements that it removed
     # @@ each_removing
     # each_removing=lambda container, keep: visited,  # all elements; those are removed for which keep(element) is false
+    # @@ each_first
+    # each_first=lambda container, most: visited,  # all elements, after an iteration was left that had visited so many
     # @@ sort
     # sort=lambda container, rank: container.sort(key=rank),
     # @@ reserve

@@ -99,6 +99,7 @@ class Port:
     drain(C) -> elements
     retain(C, keep) -> elements         removes those for which ``keep(element)`` is false
     each_removing(C, keep) -> elements  the same during an iteration; returns all elements, as they were visited
+    each_first(C, most) -> elements     leaves an iteration after so many; returns all, as another one visits them
     sort(C, rank)                       by ascending ``rank(element)``; elements of the same rank keep their order
     reserve(C, additional), shrink_to_fit(C)
     repack(C, K) -> K or None           the key, packed and unpacked
@@ -514,6 +515,7 @@ POOL: dict[str, Operation] = {
     "drain": lambda program: listed(program.items(program.ask("drain"))),
     "retain": keeping("retain"),
     "each_removing": keeping("each_removing"),
+    "each_first": lambda program, most: listed(program.items(program.ask("each_first", int(most)))),
     "sort": lambda program, modulus: done(
         program.ask("sort", lambda element: element % int(modulus))
     ),

@@ -138,6 +138,8 @@ type Port[C, K any] struct {
 	Retain func(container C, keep func(int) bool) ([]int, error)
 	// EachRemoving does the same during an iteration, and returns all elements, as they were visited.
 	EachRemoving func(container C, keep func(int) bool) ([]int, error)
+	// EachFirst leaves an iteration after so many elements, and returns all, as they are visited by another one.
+	EachFirst func(container C, most int) ([]int, error)
 	// Sort sorts by ascending rank; elements of the same rank keep their order.
 	Sort        func(container C, rank func(int) int)
 	Reserve     func(container C, additional int) error
@@ -187,7 +189,7 @@ type doer func(name string, operands []string) (string, error)
 // order is that in which the handshake lists operations that are left out.
 var (
 	order = strings.Fields("add insert_with extend put insert_at remove remove_many at pair key_at contains replace at_mut each_mut " +
-		"len is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing sort reserve shrink_to_fit repack reload " +
+		"len is_empty clear each keys apply inspect exchange traverse lend drain retain each_removing each_first sort reserve shrink_to_fit repack reload " +
 		"copy swap_containers equal layout cost cycle fill thin forge")
 )
 
@@ -221,6 +223,7 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"drain":           {port.Drain != nil, 0, p.drain},
 		"retain":          {port.Retain != nil, 2, p.retain},
 		"each_removing":   {port.EachRemoving != nil, 2, p.eachRemoving},
+		"each_first":      {port.EachFirst != nil, 1, p.eachFirst},
 		"sort":            {port.Sort != nil, 1, p.sort},
 		"reserve":         {port.Reserve != nil, 1, p.reserve},
 		"shrink_to_fit":   {port.ShrinkToFit != nil, 0, p.shrinkToFit},
@@ -700,6 +703,11 @@ func (p *program[C, K]) retain(operands []string) (string, error) {
 
 func (p *program[C, K]) eachRemoving(operands []string) (string, error) {
 	visited, err := p.port.EachRemoving(p.container, keeping(operands))
+	return listed(visited), err
+}
+
+func (p *program[C, K]) eachFirst(operands []string) (string, error) {
+	visited, err := p.port.EachFirst(p.container, number(operands[0]))
 	return listed(visited), err
 }
 

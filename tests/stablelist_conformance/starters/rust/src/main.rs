@@ -80,6 +80,8 @@ fn main() -> io::Result<()> {
         // .retain(|container, keep| container.extract_if(|&element| !keep(element)).collect())
         // @@ each_removing
         // .each_removing(|container, keep| visited) // all elements; it removes as retain does
+        // @@ each_first
+        // .each_first(|container, most| visited) // all elements, after an iteration was left
         // @@ sort
         // .sort(|container, rank| container.sort_by_key(|&element| rank(element)))
         // @@ reserve

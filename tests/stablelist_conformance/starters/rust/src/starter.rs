@@ -181,6 +181,8 @@ table! {
     retain(&mut C, &dyn Fn(u64) -> bool) -> Vec<u64>;
     /// Removes the same during an iteration, and returns all elements, as they were visited.
     each_removing(&mut C, &dyn Fn(u64) -> bool) -> Vec<u64>;
+    /// Leaves an iteration after so many elements, and returns all, as they are visited by another one.
+    each_first(&C, usize) -> Vec<u64>;
     /// Sorts by ascending rank; elements of the same rank keep their order.
     sort(&mut C, &dyn Fn(u64) -> u64);
     reserve(&mut C, usize) -> Result<(), Refusal>;
@@ -437,6 +439,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
                 let function = if name == "retain" { &port.retain } else { &port.each_removing };
                 Ok(list(known(function, name)(container, &|element| element % modulus == rest)))
             }
+            ["each_first", most] => Ok(list(known(&port.each_first, "each_first")(container, number(most)))),
             ["sort", modulus] => {
                 let modulus: u64 = number(modulus);
                 known(&port.sort, "sort")(container, &|element| element % modulus);

@@ -55,6 +55,10 @@ fn whole() -> SlotMaps {
             let visited = keys(map).into_iter();
             visited.filter_map(|key| if keep(*map.get(key)?) { map.get(key).copied() } else { map.remove(key) }).collect()
         })
+        .each_first(|map, most| {
+            keys(map).iter().take(most).for_each(|&key| assert!(map.get(key).is_some()));
+            keys(map).into_iter().filter_map(|key| map.get(key).copied()).collect()
+        })
         .sort(|map, rank| {
             for key in keys(map) {
                 let place = map.get_mut(key).unwrap();

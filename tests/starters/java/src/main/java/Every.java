@@ -68,6 +68,10 @@ public final class Every {
                 .eachRemoving((map, keep) -> keys(map).stream()
                         .map(key -> keep.test(map.get(key)) ? map.get(key) : map.remove(key))
                         .toList())
+                .eachFirst((map, most) -> {
+                    keys(map).stream().limit(most).forEach(map::get);
+                    return keys(map).stream().map(map::get).toList();
+                })
                 .sort((map, rank) -> // to show the ranks
                         keys(map).forEach(key -> map.replace(key, rank.applyAsLong(map.get(key)))))
                 .reserve((map, additional) -> {
