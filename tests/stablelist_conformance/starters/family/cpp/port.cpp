@@ -18,7 +18,7 @@ constexpr auto table = R"(
 @row@
 )";
 
-// A fresh container; the choices are texts: @choices@.
+// A fresh container@choices@.
 std::unique_ptr<container> open(const starter::choices &choices)
 {
     (void)choices;

@@ -21,7 +21,7 @@ const table = `
 @row@
 `
 
-// open makes a fresh container; the choices are texts: @choices@.
+// open makes a fresh container@choices@.
 func open(choices map[string]string) (*Container, error) {
 	return &Container{}, nil // BLANK
 }

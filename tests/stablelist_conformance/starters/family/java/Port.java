@@ -16,7 +16,7 @@ public final class Port {
 @row@
 """;
 
-    /** A fresh container; the choices are texts: @choices@. */
+    /** A fresh container@choices@. */
     static Container open(Map<String, String> choices) {
         return new Container(); // BLANK
     }

@@ -12,7 +12,7 @@ const TABLE = `
 @row@
 `;
 
-/** A fresh container; the choices are texts: @choices@. */
+/** A fresh container@choices@. */
 function open(choices) {
   return {}; // BLANK
 }
