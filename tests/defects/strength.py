@@ -39,6 +39,7 @@ class Found(NamedTuple):
         levels: those at which the vectors find it.
         highest: the highest level of its port.
         hidden: levels at which even the judge finds nothing.
+        starts: whether the port with the defect starts; otherwise nothing was asked of it.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Found(NamedTuple):
     levels: frozenset[Level]
     highest: Level
     hidden: frozenset[Level] = frozenset()
+    starts: bool = True
 
     def is_found_up_to(self, level: Level) -> bool:
         """Whether the vectors that a port of a level takes find it."""
@@ -60,7 +62,7 @@ def find(
         try:
             handshake = offer(port, LONGEST_WAIT)
         except PortFault:
-            return Found(defect.name, defect.port, frozenset(Level), Level.COST)
+            return Found(defect.name, defect.port, frozenset(), Level.COST, starts=False)
         files = taken(entries, handshake)
         asked = {
             level: [
@@ -91,6 +93,8 @@ def finds(files: Iterable[tuple[Entry, list[tuple[str, str]]]], port: str) -> bo
 def report(found: Sequence[Found]) -> str:
     """How many of the defects are found, by port, and which are missed."""
     lines, ports = [], defaultdict(list)
+    broken = [each for each in found if not each.starts]
+    found = [each for each in found if each.starts]
     for each in found:
         ports[each.port].append(each)
     for port, some in [*ports.items(), ("all", list(found))]:
@@ -104,6 +108,7 @@ def report(found: Sequence[Found]) -> str:
             if known
         ]
         lines.append(f"{port:20} {', '.join(cells)}")
+    lines += [f"does not start: {each.port}/{each.name}" for each in broken]
     lines += [f"missed: {each.name}" for each in found if not each.levels]
     lines += [
         f"missed at contract: {each.name}"

@@ -6,6 +6,7 @@ is one whose priorities are reversed.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -73,37 +74,37 @@ def ways(entries: Entries, operation: Operation) -> Iterator[tuple[object, Entri
     >>> [*ways(((3, 7),), Operation("change", key=3, priority=8))]
     [(7, ((3, 8),))]
     """
-    if operation.name in ("pop", "peek"):
-        lowest = min((priority for _, priority in entries), default=None)
-        for at, (key, priority) in enumerate(entries):
-            if priority == lowest:
-                left = entries[:at] + entries[at + 1 :]
-                yield Paired(key, priority), entries if operation.name == "peek" else left
-        if not entries:
-            yield None, entries
-    else:
-        known = dict(entries)
-        answer = answered(known, operation)
-        yield answer, tuple(sorted(known.items()))
-
-
-def answered(known: dict[int, int], operation: Operation) -> object:
-    """The only answer of an operation that does not concern the least priority; it changes the priorities."""
     match operation.name:
+        case "pop" | "peek":
+            lowest = min((priority for _, priority in entries), default=None)
+            for at, (key, priority) in enumerate(entries):
+                if priority == lowest:
+                    left = entries[:at] + entries[at + 1 :]
+                    yield Paired(key, priority), entries if operation.name == "peek" else left
+            if not entries:
+                yield None, entries
         case "len":
-            return len(known)
+            yield len(entries), entries
         case "entries":
-            return tuple(Paired(*each) for each in known.items())
+            yield tuple(Paired(*each) for each in entries), entries
         case "clear":
-            known.clear()
-            return None
+            yield None, ()
+        case _:
+            yield with_key(entries, operation)
+
+
+def with_key(entries: Entries, operation: Operation) -> tuple[object, Entries]:
+    """The only answer of an operation on a key, with the entries afterwards."""
     key = operation["key"]
-    found = known.get(key)
+    at = bisect_left(entries, (key,))
+    there = entries[at : at + 1]
+    found = there[0][1] if there and there[0][0] == key else None
+    rest = at if found is None else at + 1
     match operation.name:
         case "contains":
-            return found is not None
+            return found is not None, entries
         case "remove":
-            known.pop(key, None)
+            return found, entries[:at] + entries[rest:]
         case "put" | "change" if operation.name == "put" or found is not None:
-            known[key] = operation["priority"]
-    return found
+            return found, (*entries[:at], (key, operation["priority"]), *entries[rest:])
+    return found, entries

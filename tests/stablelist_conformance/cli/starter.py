@@ -143,7 +143,8 @@ def filled(text: str, name: str, system: System) -> str:
         lines = repeated(lines, family_table(system))
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
     marks["legend"] = LEGEND
-    marks["choices"] = ", ".join(system.chosen) or "none"
+    told = f"; the choices are texts: {', '.join(system.chosen)}"
+    marks["choices"] = told if system.chosen else ", which has no choices"
     marks["option"] = " ".join(
         f"{field}={value}"
         for field, value in option_fields(
@@ -169,6 +170,8 @@ def known(system: System) -> frozenset[str]:
         words.add(MAXIMUM)
     if declarable(system):
         words.add("options")
+    if system.family.inserting:
+        words.add("issued")
     return frozenset(words)
 
 

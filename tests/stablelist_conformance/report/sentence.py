@@ -8,7 +8,7 @@ from typing import Final
 from stablelist_conformance.report.trace import EARLIER, Known, Step
 from stablelist_conformance.wire.operations import key_word
 from stablelist_conformance.wire.text import count, plain
-from stablelist_spec.core.family import Family, Type
+from stablelist_spec.core.family import OTHER, Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.families.pool import POOL
@@ -35,12 +35,17 @@ def _with_operands(told: str, operation: Operation, family: Family) -> str:
     >>> insert, get = Operation("insert", place=3, value=7), Operation("get", place=3)
     >>> [_with_operands(SEQUENCE.kinds[each.name].sentence, each, SEQUENCE) for each in (insert, get)]
     ['insert an element at place 3: value 7', 'read the element at place 3']
+    >>> from stablelist_spec.families.forest import FOREST
+    >>> _with_operands(FOREST.kinds["prepend"].sentence, Operation("prepend", node=3, other=10), FOREST)
+    'make node 3 the first child of node 10'
     """
     others = []
     leaves = [*family.leaves(operation)]
     for operand, value in leaves:
         name, word = operand.name, key_word(value)
-        before, told = told, re.sub(rf"\ban? {name}\b", f"{name} {word}", told, count=1)
+        pattern = r"\banother\b" if name == OTHER.name else rf"\ban? {name}\b"
+        noun = leaves[0][0].name if name == OTHER.name else name
+        before, told = told, re.sub(pattern, f"{noun} {word}", told, count=1)
         if told == before:
             plain_number = len(leaves) == 1 or operand.type is Type.KEY
             others.append(word if plain_number else f"{name} {word}")

@@ -148,7 +148,8 @@ class SingleRun:
         self.slowest = self.took = 0.0
         self.hurried = False
         self.passing: dict[Program, str | None] = {}
-        self.judges = (target.judge(), target.judge(first=False))
+        quick = [] if target.level is Level.CONTRACT else [target.judge()]
+        self.judges = (*quick, target.judge(first=False))
         self.port: ProcessPort | None = None
 
     def __enter__(self) -> SingleRun:

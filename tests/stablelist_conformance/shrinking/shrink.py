@@ -3,8 +3,9 @@
 Passes make the program smaller, the quick ones first, and are repeated until none of them helps. Keys are renumbered to
 the remaining insertions (`renumbering`), so that every candidate is a valid program. First, whole kinds of operations
 are left out, then halves, quarters and so on. Then many insertions are replaced by one word, and so are many removals,
-if the port offers that (`bulk`). Then single words are left out (`words`), numbers and parameters get smaller,
-and forged keys get nearer to issued ones (`values`). At last, elements that are all alike are told apart (`distinct`).
+if the port offers that (`bulk`). Then single words are left out, and all that concerns one element (`words`). Values
+keep only their order, parameters get smaller, forged keys get nearer to issued ones, and then so do numbers (`values`).
+At last, elements that are all alike are told apart (`distinct`).
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ PASSES: Final[Sequence[Callable[[Search], None]]] = (
     words.removing_at_once,
     words.rebuilt,
     words.without_small_chunks,
+    words.without_members,
     values.plainer,
-    values.smaller_numbers,
+    values.ranked,
     values.nearer_keys,
     values.simpler_parameters,
     words.shorter_and_simpler,
     words.without_any_two,
+    values.smaller_numbers,
     values.smaller_numbers_together,
 )
 """The passes. After one that helped, the first is tried again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
@@ -22,6 +22,7 @@ __all__ = [
     "first_ways",
     "nearer_keys",
     "plainer",
+    "ranked",
     "simpler_choices",
     "simpler_parameters",
     "smaller_numbers",
@@ -108,6 +109,36 @@ def smaller_numbers_together(search: Search) -> None:
     numbers = numbers_of(search)
     some = (several for count in (2, 3) for several in combinations(numbers, count))
     any(lowered(search, several) for several in some)
+
+
+def ranked(search: Search) -> None:
+    """Give values that can be compared the numbers 0, 1 and so on in their order, distinct ones first.
+
+    What depends on their order alone stays as it is, and does not depend on ties any more.
+    """
+    found = [
+        (value, place, nth)
+        for place, word in enumerate(search.words)
+        for nth, (operand, value) in enumerate(search.family.leaves(decode(word, search.family)))
+        if operand.meaning is Meaning.VALUE and operand.type is Type.NUMBER
+    ]
+    equal = {value: rank for rank, value in enumerate(sorted({value for value, *_ in found}))}
+    distinct = {(at, nth): rank for rank, (_, at, nth) in enumerate(sorted(found))}
+    dense = {(at, nth): equal[value] for value, at, nth in found}
+    any(attempt_numbers(search, ranks) for ranks in (distinct, dense))
+
+
+def attempt_numbers(search: Search, numbers: Mapping[tuple[int, int], int]) -> bool:
+    """Try the program with other numbers, by place and operand."""
+    words = list(search.words)
+    for place in {place for place, _ in numbers}:
+        operation = decode(words[place], search.family)
+        given = [
+            operand.near(numbers[place, nth]) if (place, nth) in numbers else value
+            for nth, (operand, value) in enumerate(search.family.leaves(operation))
+        ]
+        words[place] = encode(search.family.with_leaves(operation, given), search.family)
+    return search.attempt_words(words)
 
 
 def numbers_of(search: Search) -> list[Number]:

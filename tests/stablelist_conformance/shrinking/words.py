@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, takewhile
 from typing import Final
 
 from stablelist_conformance.programs.renumbering import (
+    REMEMBERED,
     insertion_numbers,
     insertions,
     live_keys,
@@ -24,7 +26,8 @@ from stablelist_conformance.shrinking.bulk import (
 )
 from stablelist_conformance.shrinking.search import Search
 from stablelist_conformance.shrinking.values import simpler_choices
-from stablelist_conformance.wire.operations import name_of
+from stablelist_conformance.wire.operations import decode, name_of
+from stablelist_spec.core.family import Family, Meaning
 from stablelist_spec.core.operation import Configuration
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "without_any_two",
     "without_kinds",
     "without_large_chunks",
+    "without_members",
     "without_second",
     "without_small_chunks",
 ]
@@ -92,6 +96,29 @@ def without_chunks(search: Search, least: int) -> None:
     for size in halves(len(search.words) // 2, least):
         for start, end in stretches(len(search.words), size):
             search.attempt_without(range(start, end))
+
+
+def without_members(search: Search) -> None:
+    """Leave out all operations on some of the elements that the caller named, then on single ones."""
+    named = [members(word, search.family) for word in search.words[:-1]]
+    every = [*dict.fromkeys(member for each in named for member in each)]
+    for size in halves(len(every) // 2, 1):
+        for start, end in stretches(len(every), size):
+            some = {*every[start:end]}
+            words = enumerate(search.words[:-1])
+            search.attempt_without(at for at, w in words if some & members(w, search.family))
+
+
+@lru_cache(REMEMBERED)
+def members(word: str, family: Family) -> frozenset[int]:
+    """The elements that a word names by names of the caller's.
+
+    >>> from stablelist_spec.families.heap import HEAP
+    >>> members("put:5:7", HEAP), members("pop", HEAP)
+    (frozenset({5}), frozenset())
+    """
+    leaves = family.leaves(decode(word, family))
+    return frozenset(value for operand, value in leaves if operand.meaning is Meaning.MEMBER)
 
 
 def without_any_two(search: Search) -> None:

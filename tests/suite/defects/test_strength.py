@@ -77,3 +77,11 @@ def test_what_was_planted_to_go_far_is_looked_for_there() -> None:
     assert chosen(None) == chosen(near) == OPTIONS
     assert chosen(far).excluded_class == COVER
     assert chosen(far).operations == FAR.operations > OPTIONS.operations
+
+
+def test_port_that_does_not_start_is_not_found() -> None:
+    """Nothing was asked of it; a defect that breaks the build shows nothing about vectors."""
+    rows = [found("shown", ALL), found("broken", frozenset())._replace(starts=False)]
+    first, _, *others = report(rows).splitlines()
+    assert first.endswith("contract 1 of 1, layout 1 of 1, cost 1 of 1")
+    assert others == ["does not start: port/broken"]

@@ -14,6 +14,8 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.shrinking.search import Search, TimeIsUp
 from stablelist_conformance.shrinking.shrink import shrink
+from stablelist_conformance.shrinking.values import ranked
+from stablelist_conformance.shrinking.words import without_members
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys
@@ -510,3 +512,49 @@ def test_elements_are_not_doubled_for_ever_by_taking_the_bound_away() -> None:
 
     found = smallest(program, fails, port(system="ring"))
     assert (found.parameters.capacity, found.words) == (1, ("append",) * 4)
+
+
+# --- Elements that the caller names, and values of which only the order matters --------------------------
+
+
+def heap(*words: str) -> Search:
+    """The search for a smaller program of a heap, which fails if it has a put and as many words as now."""
+    target = Target("", Handshake("a", "1", "heap", Level.CONTRACT), Level.CONTRACT, timeout=1.0)
+    program = Program(SYSTEMS["heap"].configuration(), words, "heap")
+    return Search(program, lambda each: len(each.words) == len(words) or None, GENEROUS, target)
+
+
+def test_values_keep_only_their_order() -> None:
+    """Equal ones are told apart, the earlier is lower; if it takes equal ones, they stay equal."""
+    search = heap("put:1:700", "put:2:30", "put:3:700", "change:2:900")
+    ranked(search)
+    assert search.words == ("put:1:1", "put:2:0", "put:3:2", "change:2:3")
+
+    def tied(program: Program) -> bool | None:
+        first, _, third, _ = (each["priority"] for each in program.operations)
+        return first == third or None
+
+    search = heap("put:1:700", "put:2:30", "put:3:700", "change:2:900")
+    search.fails = tied
+    ranked(search)
+    assert search.words == ("put:1:1", "put:2:0", "put:3:1", "change:2:2")
+
+
+def test_all_that_concerns_an_element_is_left_out() -> None:
+    """Where its insertion cannot be left out without its removal."""
+
+    def balanced(program: Program) -> bool | None:
+        names = [word.partition(":")[0] for word in program.words]
+        return (names.count("put") == names.count("remove") and names[-1] == "peek") or None
+
+    search = heap(
+        "put:1:5",
+        "put:2:5",
+        "put:3:5",
+        "remove:2",
+        "put:4:5",
+        *("remove:1", "remove:4", "remove:3", "peek"),
+    )
+    search.fails = balanced
+    without_members(search)
+    assert search.words == ("peek",)

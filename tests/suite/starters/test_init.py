@@ -116,6 +116,18 @@ def test_tables_of_ports_are_those_that_are_written(
     assert read(shared) == read(table)
 
 
+def test_form_in_c_tells_only_what_its_family_has(tmp_path: Path) -> None:
+    """Keys where some are issued, choices where there are some, and how two values are answered."""
+    told = {}
+    for name in ("heap", "map", "stable-graph"):
+        written("c", tmp_path / name, name)
+        told[name] = (tmp_path / name / "port.c").read_text(encoding="utf-8")
+    assert [name for name, text in told.items() if "port_key_of" in text] == ["stable-graph"]
+    assert "A fresh container, which has no choices." in told["heap"]
+    assert "A fresh container; the choices are texts: capacity, order, full." in told["map"]
+    assert all("port_answer_both(o, one, other)" in text for text in told.values())
+
+
 def test_table_says_what_a_starter_needs_to_know() -> None:
     """Operands, the answer, and the answer where a key finds nothing; a star marks what is essential."""
     rows = [

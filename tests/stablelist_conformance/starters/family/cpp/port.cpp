@@ -14,7 +14,7 @@ using key = std::size_t;
 
 using operation = starter::operation<container, key>;
 
-// A fresh container; the choices are texts: @choices@.
+// A fresh container@choices@.
 std::unique_ptr<container> open(const starter::choices &choices)
 {
     (void)choices;

@@ -19,7 +19,7 @@ type (
 // Operation is one operation of a program.
 type Operation = starter.Operation[*Container, Key]
 
-// open makes a fresh container; the choices are texts: @choices@.
+// open makes a fresh container@choices@.
 func open(choices map[string]string) (*Container, error) {
 	return &Container{}, nil // BLANK
 }

@@ -11,7 +11,7 @@ public final class Port {
     // BLANK: your container.
     static final class Container {}
 
-    /** A fresh container; the choices are texts: @choices@. */
+    /** A fresh container@choices@. */
     static Container open(Map<String, String> choices) {
         return new Container(); // BLANK
     }

@@ -8,7 +8,7 @@ import { Refused, both, serve, way } from './starter.mjs';
 import { TABLE } from './table.mjs';
 // BLANK: import your container.
 
-/** A fresh container; the choices are texts: @choices@. */
+/** A fresh container@choices@. */
 function open(choices) {
   return {}; // BLANK
 }

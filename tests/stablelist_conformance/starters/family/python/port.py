@@ -14,7 +14,7 @@ from table import TABLE
 
 
 def open_it(choices: dict[str, str]) -> Any:
-    """A fresh container; the choices are texts: @choices@."""
+    """A fresh container@choices@."""
     return {}  # BLANK
 
 

@@ -12,7 +12,7 @@ use starter::{serve, Answer, Choices, Function};
 type Container = ();
 type Key = usize;
 
-/// A fresh container; the choices are texts: @choices@.
+/// A fresh container@choices@.
 fn open(_choices: &Choices) -> Container {} // BLANK
 
 /// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element,
