@@ -17,6 +17,7 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.configurations import roomy
 from stablelist_conformance.programs.far import refuse_twice
 from stablelist_conformance.programs.writer import Writer
+from stablelist_conformance.wire.operations import on_second
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Program
 from stablelist_spec.core.family import MODULUS, Answer, Meaning, Operand, Role, Type
 
@@ -44,7 +45,7 @@ CHEAP: Final = 80
 WIDEST: Final = 13
 """The greatest power of two around which everything is asked at every size."""
 REMOVED: Final = (*around(8), *around(10), 1 << 12)
-"""The sizes at which many elements are removed at once, if this takes a program of its own."""
+"""The sizes at which many elements are removed at once, if this takes a program of its own, or go with others."""
 BOUNDS: Final = (*around(8), *around(12), 1 << 13)
 """Bounds that are reached; smaller ones are frequent anyway."""
 FULL: Final = MAX_OPERATIONS - 1_000
@@ -60,6 +61,7 @@ def exact(abilities: Abilities, *, large: bool = True) -> Iterator[Program]:
         yield from climbs(abilities, range(LEAST, WIDEST + 1))
         yield from filled(abilities, BOUNDS)
         yield from removals(abilities)
+        yield from coupled(abilities)
         if large:
             yield from climbs(abilities, range(WIDEST + 1, GREATEST + 1))
             yield from filled(abilities, around(GREATEST))
@@ -308,6 +310,40 @@ def after(writer: Writer) -> None:
             writer.words += [writer.about(name, each) for each in writer.stale[-2:]]
         for _ in range(3):
             add(writer)
+
+
+# --- Two containers ---------------------------------------------------------------------------------
+
+
+def coupled(abilities: Abilities) -> Iterator[Program]:
+    """A container of an exact size is cloned, compared, exchanged and combined; both are asked after each of these."""
+    kinds = abilities.system.family.kinds
+    of_role = {
+        role: [name for name in abilities.on_both if kinds[name].role is role] for role in Role
+    }
+    compared = of_role[Role.COMPARE]
+    for size in REMOVED if of_role[Role.COPY] else ():
+        for last in of_role[Role.COMBINE] or [""]:
+            writer = begun(abilities)
+            if price(writer, size) > FULL or (writer.room is not None and size > writer.room):
+                continue
+            level(writer, size)
+            asked(writer, *of_role[Role.COPY], *compared)
+            remove(writer)
+            asked(writer, *compared, *of_role[Role.EXCHANGE], *compared)
+            asked(writer, *([last] if last else ()), *compared)
+            yield writer.program()
+
+
+def asked(writer: Writer, *names: str) -> None:
+    """Operations that concern both containers, and then questions about each."""
+    can = writer.can
+    whole = [
+        name for name in can.questions if name in can.bare and not can.kinds[name].lists_others
+    ]
+    looks = [writer.about(name, each) for name in can.looking_up[:1] for each in ends(writer)]
+    writer.words += names
+    writer.words += [which(word) for word in (*whole, *looks) for which in (str, on_second)]
 
 
 # --- Numbers --------------------------------------------------------------------------------------

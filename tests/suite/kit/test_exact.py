@@ -67,6 +67,15 @@ def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
     assert reach.met["capacity"] == 65
 
 
+@pytest.mark.parametrize("name", ["ring", "set", "map"])
+def test_two_containers_of_an_exact_size_are_combined(name: str) -> None:
+    """After each operation that concerns both, both are asked."""
+    programs = [*exact.coupled(able(name))]
+    words = {word for program in programs for word in program.words}
+    assert {*able(name).on_both, "len", "2.len"} <= words
+    assert went(name, programs[:1]).live == exact.REMOVED[0]
+
+
 def test_indices_of_every_width_are_used_up() -> None:
     widths = [each.parameters.index_bits for each in exact.used_up(able("index-map"))]
     assert widths == [*range(exact.LEAST, 14)]
