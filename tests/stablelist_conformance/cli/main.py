@@ -15,7 +15,7 @@ import click
 from stablelist_conformance.cli.campaign import campaign
 from stablelist_conformance.cli.explore import explore
 from stablelist_conformance.cli.init import init
-from stablelist_conformance.cli.options import run_options
+from stablelist_conformance.cli.options import coverage_option, run_options
 from stablelist_conformance.cli.replay import replay
 from stablelist_conformance.cli.run import run_ports
 from stablelist_conformance.cli.terminal import nowhere
@@ -90,6 +90,7 @@ def stablelist() -> None:
     help="Then compare the port with the exact model of a system, by its keys and the order of iteration; "
     "a difference is told, and changes neither verdict nor exit status.",
 )
+@coverage_option
 @run_options
 def verify_command(
     ports: tuple[str, ...], manifest: Path | None, compare: str | None, **given: Any

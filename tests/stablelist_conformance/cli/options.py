@@ -14,7 +14,7 @@ from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_conformance.wire.widths import Widths
 
-__all__ = ["memory_option", "run_options", "shrink_option", "timeout_option"]
+__all__ = ["coverage_option", "memory_option", "run_options", "shrink_option", "timeout_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,6 +64,11 @@ shrink_option: Final = click.option(
     show_default=True,
     type=Seconds(),
     help="Seconds to spend on shrinking a counterexample.",
+)
+coverage_option: Final = click.option(
+    "--coverage",
+    is_flag=True,
+    help="Say which lines of the port's own code ran, by the coverage tool of its language (docs/verify.md).",
 )
 OPTIONS: Final = (
     click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),

@@ -186,6 +186,7 @@ class _Results:
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
         """Print the results of one port."""
         Console().print(coloured(summary.report(verdict, self._saved)), soft_wrap=True)
+        self.tell_code(verdict)
         if port.expect is Outcome.REFUTED:
             failed = verdict.outcome is Outcome.REFUTED
             told = (
@@ -194,6 +195,14 @@ class _Results:
                 else "was expected to fail, but did not: was it fixed?"
             )
             click.echo(f"{plain(port.name)} {told}")
+
+    def tell_code(self, verdict: Verdict) -> None:
+        """Save the page with the port's code, and say where it is."""
+        try:
+            if (page := folder.save_code(verdict, self.report)) is not None:
+                click.echo(f"code page   {plain(str(page))}\n")
+        except (OSError, UsageError) as error:
+            self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
 
     def leave_out(self, port: ListedPort, why: str, status: int) -> None:
         """Record why a port was not verified."""

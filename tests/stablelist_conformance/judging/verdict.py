@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from stablelist_conformance.judging.coverage import left_out
 from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.lines.result import PortLines
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 
@@ -168,6 +169,7 @@ class Verdict:
         escaped: processes that the port started and that left its process group; they were ended.
         notes: further remarks that are needed to understand the outcome.
         shards: those of a campaign, each of which has a seed of its own, in words.
+        lines: which lines of the port's code ran; None if they were not counted.
     """
 
     port: str
@@ -187,6 +189,7 @@ class Verdict:
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
     shards: str = ""
+    lines: PortLines | None = None
 
     @property
     def programs(self) -> int:

@@ -29,6 +29,10 @@ STREAMS: Final = 3
 PIECE: Final = 1 << 16
 GRACE: Final = 5.0
 """Seconds to wait for killed processes to end."""
+FLUSHED: Final = "STABLELIST_COVERAGE"
+"""The variable in the environment of a port that writes which of its lines ran when it ends."""
+FLUSHING: Final = 2.0
+"""Seconds that such a port has to write, after SIGTERM."""
 SET_PDEATHSIG: Final = 1
 SET_CHILD_SUBREAPER: Final = 36
 """Of ``prctl``, in Linux' ``sys/prctl.h``: which signal comes when the parent ends; who gets orphans."""
@@ -40,6 +44,7 @@ class Supervisor:
     def __init__(self, judge: socket.socket) -> None:
         self.judge = judge
         self.running: dict[int, subprocess.Popen[bytes]] = {}
+        self.flushed = set[int]()
         self.unread, self.streams = b"", list[int]()
         self.woken, waking = os.pipe()
         os.set_blocking(self.woken, False)
@@ -99,6 +104,8 @@ class Supervisor:
             for descriptor in streams:
                 os.close(descriptor)
         self.running[port.pid] = port
+        if FLUSHED in request["env"]:
+            self.flushed.add(port.pid)
         return {"port": port.pid}
 
     def wait(self, pid: int, seconds: float) -> int | None:
@@ -117,12 +124,21 @@ class Supervisor:
         port = self.running.pop(pid, None)
         if port is None:
             return []
+        if pid in self.flushed and port.poll() is None:
+            flush(port)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
             port.wait(GRACE)
         # While another port runs, it is unknown which port started the other processes; they end with the last port.
         return [] if self.running else end_children(pid)
+
+
+def flush(port: subprocess.Popen[bytes]) -> None:
+    """Let a port write which of its lines ran."""
+    with suppress(ProcessLookupError, PermissionError, subprocess.TimeoutExpired):
+        os.killpg(port.pid, signal.SIGTERM)
+        port.wait(FLUSHING)
 
 
 def end_children(group: int) -> list[str]:

@@ -23,14 +23,15 @@ from stablelist_conformance.report.names import (
     companion,
     replay_arguments,
 )
-from stablelist_conformance.report.page import page
+from stablelist_conformance.report.page import code_page, page
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import describe
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced, whole
+from stablelist_conformance.wire.text import plain
 
-__all__ = ["prepare", "save", "save_verdicts", "slug"]
+__all__ = ["prepare", "save", "save_code", "save_verdicts", "slug"]
 
 _SLUG_LENGTH: Final = 40
 
@@ -78,9 +79,23 @@ def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
         replaced(folder / "junit.xml", junit_xml(verdicts))
 
 
-def slug(counterexample: Counterexample) -> str:
+def save_code(verdict: Verdict, folder: Path) -> Path | None:
+    """Save the page with the port's code, replacing that of an earlier run; return its path, if lines were counted.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    if verdict.lines is None or not verdict.lines.files:
+        return None
+    path = folder / f"code-{slug(verdict)}{PAGE}"
+    with _complaining(folder):
+        replaced(path, code_page(plain(verdict.handshake.name), verdict.lines))
+    return path
+
+
+def slug(told: Counterexample | Verdict) -> str:
     """The port's own name in lower-case letters, digits and dashes, which every file system allows."""
-    words = re.findall("[a-z0-9]+", counterexample.handshake.name.lower())
+    words = re.findall("[a-z0-9]+", told.handshake.name.lower())
     return "-".join(words)[:_SLUG_LENGTH] or "port"
 
 

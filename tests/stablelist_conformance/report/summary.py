@@ -27,6 +27,7 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.report import words
+from stablelist_conformance.report.code import code
 from stablelist_conformance.report.words import broken, headline
 from stablelist_conformance.wire.declared import option_fields
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, wrapped
@@ -50,7 +51,7 @@ def describe(verdict: Verdict) -> str:
             *field("reason", found.detail),
             *broken(broken_by(found)),
         ]
-        lines += [*_declared(verdict), *seed, *_remarks(verdict), *told]
+        lines += [*_declared(verdict), *seed, *_remarks(verdict), *told, *code(verdict.lines)]
     else:
         lines += _checked(verdict) if verdict.reachable else []
         lines += _remarks(verdict)
@@ -69,7 +70,8 @@ def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> 
     if found is not None and not verdict.findings:
         ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seed}'}"
         told = words.explained(found, saved(found), outcome=ended)
-        return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told])
+        lines = [*code(verdict.lines), ""] if verdict.lines else []
+        return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told, *lines])
     refuting = [g.counterexample for g in groups_of(verdict.findings) if not g.reason]
     each = [words.explained(shortest, saved(shortest)) for shortest in refuting]
     return "\n".join([*each, describe(verdict)])
@@ -139,6 +141,7 @@ def _checked(verdict: Verdict) -> list[str]:
         *_engines(verdict),
         *(field("shards", verdict.shards) if verdict.shards else field("seed", str(verdict.seed))),
         *field("labels", coverage(verdict)),
+        *code(verdict.lines),
         *_reached(verdict),
     ]
 

@@ -8,6 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from stablelist_conformance.judging.verdict import Outcome, Verdict
+from stablelist_conformance.lines.counting import counted
+from stablelist_conformance.port.command import port_command
 from stablelist_conformance.running.comparison import compare
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
@@ -74,7 +76,12 @@ def examined(port: ListedPort, options: Options, tell: Tell) -> PortResult | Not
     if port.compare is not None:
         exact_system(port.compare)
     port.prepare()
-    verdict = verify(port.start, options, tell)
+    if options.coverage:
+        with counted(port_command(port.start, options.system_name)) as lines:
+            verdict = verify(port.start, options, tell)
+            verdict.lines = lines()
+    else:
+        verdict = verify(port.start, options, tell)
     if port.compare is None or verdict.outcome is Outcome.REFUTED:
         return PortResult(verdict)
     try:

@@ -32,6 +32,7 @@ class Options:
         excluded_class: a class of programs that is left out, to see what it is needed for; or ``cover``.
         keep_going: go on after a failure, until every budget is used up.
         expected: the known defects of the port; with these, a run goes on after a failure as well.
+        coverage: count which lines of the port's code run.
     """
 
     seed: int = 0
@@ -52,6 +53,7 @@ class Options:
     excluded_class: str = ""
     keep_going: bool = False
     expected: tuple[ExpectedFailure, ...] = ()
+    coverage: bool = False
 
     @property
     def goes_on(self) -> bool:

@@ -42,10 +42,17 @@ def instruments(claim: Claim, tests: list[str]) -> set[str]:
     found |= {"model" if who in SYSTEMS else "listing" for who, *_ in claim.asked}
     found |= {"listing"} if claim.refuted else set()
     found |= {"compiler or crate"} if claim.rust else set()
+    found |= set().union(*map(behind_expression, claim.holds))
     for test in tests:
         file, _, name = test.partition("::")
         found |= set(used(HERE / file, name, set()))
     return found
+
+
+def behind_expression(expression: str) -> set[str]:
+    """The instruments of an expression that holds, whose names are those of `sums`."""
+    words = {each.id for each in ast.walk(ast.parse(expression)) if isinstance(each, ast.Name)}
+    return {each for word in words for each in used(HERE / "sums.py", word, set())}
 
 
 def used(path: Path, name: str, seen: set[tuple[Path, str]]) -> Iterator[str]:

@@ -87,34 +87,3 @@ class Realm:
 
 
 # --- A set with a count (the article on sparse sets) -------------------------------------------------------
-
-
-class Counted:
-    """Members in front of a count, and all former ones behind it; nothing is ever cleared."""
-
-    def __init__(self, numbers: int) -> None:
-        self.dense, self.sparse, self.count = list(range(numbers)), list(range(numbers)), numbers
-        self.written = 0
-
-    def _put(self, place: int, number: int) -> None:
-        self.dense[place], self.sparse[number] = number, place
-        self.written += 2
-
-    def _swap(self, place: int, other: int) -> None:
-        one, two = self.dense[place], self.dense[other]
-        self._put(place, two)
-        self._put(other, one)
-
-    def remove(self, number: int) -> None:
-        """Behind the count, by an exchange with the last."""
-        self.count -= 1
-        self._swap(self.sparse[number], self.count)
-
-    def insert(self, number: int) -> None:
-        """At the count, as a member that was never there; what stood there is overwritten."""
-        self._put(self.count, number)
-        self.count += 1
-
-    def members(self) -> set[int]:
-        """Those in front of the count."""
-        return set(self.dense[: self.count])

@@ -12,6 +12,7 @@ from typing import Final
 
 from stablelist_proofs.marked import filled
 
+from .instruments import behind_expression
 from .ledger import (
     CLAIMS,
     CRATES,
@@ -193,7 +194,10 @@ TESTS: Final = checks()
 def evidence(claim: Claim) -> list[tuple[str, str, str]]:
     """The checks of a claim: the kind, the name, and the target of a link if there is one."""
     here = [f"tests/suite/claims/{test}" for test in TESTS.get(claim.name, [])]
-    sums = [("arithmetic", f"`{escaped(each)}`", "") for each in claim.holds]
+    sums = [
+        ("model" if behind_expression(each) else "arithmetic", f"`{escaped(each)}`", "")
+        for each in claim.holds
+    ]
     return [*sums, *programs(claim), *(of(reference) for reference in (*here, *claim.by))]
 
 

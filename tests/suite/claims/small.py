@@ -1,9 +1,9 @@
 """Small programs on models, and lists of Python that behave as other containers do."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import pairwise
 from typing import Any
 
 from stablelist_spec import Parameters
@@ -14,9 +14,12 @@ from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.model import Model, forgotten, nameless
+from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list import MODEL as STABLE
-from suite.spec.programs import operations
+from stablelist_spec.systems.stable_list.model import truncated_once
+from stablelist_spec.systems.stable_list.state import H2, State
+from suite.spec.programs import operations, sparse
 
 Lists = Model[Parameters, Any]
 
@@ -36,23 +39,6 @@ def performed(history: History, words: str) -> list[object]:
 def answers(words: str, system: System = STABLE_LIST, **chosen: Any) -> list[object]:
     """The answers of a fresh container to a program."""
     return performed(begun(system, **chosen), words)
-
-
-def shortest(
-    words: Sequence[str], wrong: Callable[[list[object]], bool], system: System, **chosen: Any
-) -> str:
-    """The shortest program of some operations whose answers are wrong; the first in their order."""
-    length = 1
-    while True:
-        for program in product(words, repeat=length):
-            said = " ".join(program)
-            try:
-                answered = answers(said, system, **chosen)
-            except (IndexError, ValueError):  # it names an insertion that was not made yet
-                continue
-            if wrong(answered):
-                return said
-        length += 1
 
 
 @cache
@@ -86,6 +72,20 @@ def removals(state: Any, model: Lists = STABLE) -> Iterator[tuple[int, StepOf[An
     for position, cell in enumerate(state.cells):
         if isinstance(cell, Has):
             yield position, model.step(state, Operation("remove", key=Key(position, cell.id)))
+
+
+@cache
+def example(minimum: int, space: int = 16_384) -> tuple[State, list[int]]:
+    """The example of 5.2 after the removal of its last element, and the visits of each halving."""
+    state = sparse(minimum, space, {0, 1, space - 1})
+    visits = [0]
+    before = state._replace(parameters=Parameters(minimum=minimum, truncate=Truncate.NEVER))
+    emptied = STABLE.step(before, Operation("remove", key=Key(space - 1, space - 1))).state
+    state = emptied._replace(parameters=state.parameters)
+    while state.partitions[H2].live == 0 and state.parameters.may_halve(state.space):
+        state = truncated_once(state)
+        visits.append(state.cost.visits)
+    return state, [after - before for before, after in pairwise(visits)]
 
 
 def swap_remove(elements: list[int], place: int) -> int:

@@ -2,12 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import accumulate as accumulate
+from itertools import pairwise as pairwise
 from itertools import product as product
 from typing import Final, NamedTuple
 
 from bench.thesis.measured import STABLE as STABLE
 from bench.thesis.said import SAID as SAID
+from stablelist_spec.systems.stable_list.state import State
 from suite.claims.ledger import HERE
+from suite.claims.small import example
 
 # --- The thesis on StableList -----------------------------------------------------------------------------
 
@@ -28,6 +32,16 @@ def means(medians: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
     low = sum(least * (size - 1) + greatest for (least, greatest), size in groups.items())
     high = sum(greatest * (size - 1) + least for (least, greatest), size in groups.items())
     return low / 8, high / 8
+
+
+def halved(minimum: int) -> State:
+    """The example of 5.2, after the removal of its last element."""
+    return example(minimum)[0]
+
+
+def walks(minimum: int) -> list[int]:
+    """The visits of each of its halvings."""
+    return example(minimum)[1]
 
 
 # --- The thesis on engine subsystems: ``figures.txt`` ------------------------------------------------------

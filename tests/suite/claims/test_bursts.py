@@ -79,14 +79,6 @@ def test_list_is_as_long_as_its_elements() -> None:
     assert max(lengths[149:]) <= LONGEST
 
 
-@claim("crossed-after-a-burst")
-def test_cross_iteration_visits_vacancies_as_well() -> None:
-    """After the burst, an element meets some thousand cells, where a dense container has some dozen elements."""
-    for seed in SEEDS:
-        elements, opened, *_ = played(seed)[150]
-        assert elements * opened > 50 * elements * elements
-
-
 def expected_pairs(number: int, field: int, distance: int) -> Fraction:
     """The mean number of unordered pairs that collide, of so many at random places of a square field."""
     near = sum(min(field, at + distance) - max(0, at - distance + 1) for at in range(field))

@@ -206,14 +206,6 @@ def test_reset_looks_for_no_canary() -> None:
     assert (len(realm.written), realm.sought) == (2, [])
 
 
-@claim("vector-whole-pages")
-def test_capacity_is_a_number_of_pages() -> None:
-    vector = loaded("trusting_vector").TrustingVector(50)
-    for value in range(40):
-        vector.push(value)
-        assert vector._capacity % vector._page == 0
-
-
 @claim("growth-doubles-memory")
 def test_both_blocks_are_there_while_a_vector_is_copied() -> None:
     """Three times the old one if the new one is twice as large; on reserved memory, no second block."""
@@ -226,48 +218,7 @@ def test_both_blocks_are_there_while_a_vector_is_copied() -> None:
     assert vector._memory is memory
 
 
-@claim("vector-last-pages")
-def test_vector_takes_what_is_left() -> None:
-    """Six of eight cells are used; doubling would need twelve, and two more are there."""
-    vector = loaded("trusting_vector").TrustingVector(4)
-    for value in range(8):
-        vector.push(value)
-    assert (vector._capacity, vector._end, vector.each()) == (8, 8, list(range(8)))
-
-
 # --- The handle map ---------------------------------------------------------------------------------------
-
-
-@claim("handle-map-figure")
-def test_figure_of_seven_items() -> None:
-    """The third is erased: the seventh takes its place, and its handle, its reverse index and a generation change."""
-    items = loaded("handle_map").HandleMap()
-    handles = [items.insert(10 * number) for number in range(1, 8)]
-    items.erase(handles[2])
-    assert (items.get(handles[6]), items.place(handles[6]), items.reverse(2)) == (70, 2, 6)
-    assert items.get(handles[2]) is None
-    assert items.insert(99).generation == handles[2].generation + 1
-
-
-@claim("erase-last")
-def test_last_item_is_erased() -> None:
-    """The other item stays."""
-    items = loaded("handle_map").HandleMap()
-    first, last = items.insert(1), items.insert(2)
-    items.erase(last)
-    assert (items.get(first), items.get(last), items._items) == (1, None, [1])
-
-
-@claim("stale-erase-asserts")
-def test_stale_handle_is_passed_over_in_silence() -> None:
-    """The listing returns; nothing is asserted."""
-    items = loaded("handle_map").HandleMap()
-    old = items.insert(1)
-    items.insert(2)
-    items.erase(old)
-    items.insert(3)
-    items.erase(old)
-    assert sorted(items._items) == [2, 3]
 
 
 @claim("generation-in-a-free-chunk")

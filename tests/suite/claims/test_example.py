@@ -1,6 +1,5 @@
 """The example of 16,384 cells (thesis, 5.2)."""
 
-from itertools import accumulate, pairwise
 from random import Random
 from typing import Final
 
@@ -17,6 +16,7 @@ from stablelist_spec.systems.stable_list.model import truncated_once
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
 from suite.claims.ledger import claim
 from suite.claims.small import lists, removals
+from suite.claims.sums import walks
 from suite.spec.programs import sparse
 
 MOST: Final = 9
@@ -27,76 +27,6 @@ WALKS: Final = [4094, 2046, 1022, 510, 254, 126, 62, 30, 14, 6, 2, 0]
 """The visits of each step of the example, as the thesis has them."""
 
 
-def example(minimum: int, space: int = EXAMPLE) -> tuple[State, list[int]]:
-    """The example of 5.2 after the removal of its last element, and the visits of each halving."""
-    state = sparse(minimum, space, {0, 1, space - 1})
-    visits = [0]
-    before = state._replace(parameters=Parameters(minimum=minimum, truncate=Truncate.NEVER))
-    emptied = MODEL.step(before, Operation("remove", key=Key(space - 1, space - 1))).state
-    state = emptied._replace(parameters=state.parameters)
-    while state.partitions[H2].live == 0 and state.parameters.may_halve(state.space):
-        state = truncated_once(state)
-        visits.append(state.cost.visits)
-    return state, [after - before for before, after in pairwise(visits)]
-
-
-def visits(minimum: int) -> int:
-    """All visits of the example."""
-    return sum(example(minimum)[1])
-
-
-@claim("example-steps")
-def test_visits_of_each_step() -> None:
-    assert example(4)[1] == WALKS
-
-
-@claim("example-sum")
-def test_sum_of_the_visits() -> None:
-    """The sum is the same for both minima, because the last step visits nothing."""
-    assert visits(4) == visits(8) == sum(WALKS) == 8166
-
-
-@claim("example-length")
-def test_space_of_the_example() -> None:
-    """4, not 8: h2 of 8 cells is empty, and the minimum allows one more halving."""
-    state, _ = example(4)
-    assert (state.space, example(8)[0].space) == (4, 8)
-    assert broken(state) == []
-
-
-@claim("example-bound")
-def test_example_stays_below_half_of_its_space() -> None:
-    """8166 of 8192."""
-    assert visits(4) <= EXAMPLE // 2
-
-
-@claim("example-2046")
-def test_minimum_of_2046_is_one_of_2048() -> None:
-    state, walks = example(2046)
-    assert (state.space, walks, sum(walks)) == (2048, WALKS[:3], 7162)
-
-
-@claim("example-12-percent")
-def test_share_that_a_minimum_of_2046_saves() -> None:
-    """12.3 per cent, rounded."""
-    assert round(100 * (1 - visits(2046) / visits(4)), 1) == 12.3
-
-
-@claim("example-4096")
-def test_minimum_of_4096_allows_two_steps() -> None:
-    """To 8192 and to 4096; one step, and 4094 visits, is what a minimum of 8192 leads to."""
-    assert example(4096)[1] == [4094, 2046]
-    assert example(8192)[1] == [4094]
-
-
-@claim("fifty-percent-more")
-def test_each_step_adds_half_of_what_the_one_before_did() -> None:
-    """Half as many as in total only in the second step; then 17, 7, 3 per cent."""
-    total = list(accumulate(WALKS))
-    grown = [round(100 * (after / before - 1)) for before, after in pairwise(total)]
-    assert grown[:5] == [50, 17, 7, 3, 2]
-
-
 @claim("vacancies-bound-the-first")
 def test_only_q1_is_walked() -> None:
     """8190 vacancies in q1 and q2, of which the first step visits 4094; a quarter of the space bounds those of q1."""
@@ -104,13 +34,6 @@ def test_only_q1_is_walked() -> None:
     vacant = [partition.opened - partition.live for partition in state.partitions]
     assert (vacant[Q1] + vacant[Q2], vacant[Q1]) == (8190, WALKS[0])
     assert vacant[Q1] <= EXAMPLE // 4 < vacant[Q1] + vacant[Q2]
-
-
-@claim("proportional-to-elements")
-def test_three_elements_can_cost_thousands_of_visits() -> None:
-    """So the number of cells bounds the cost of a removal, not the number of elements."""
-    state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
-    assert (state.live, state.opened, visits(4)) == (3, 16_384, 8166)
 
 
 @claim("own-entry-only")
@@ -175,7 +98,7 @@ def test_scans_are_halved_with_each_halving_and_walks_are_not() -> None:
     walked, scanned, written = set[int](), [], []
     for halvings in range(1, len(WALKS) + 1):
         minimum = EXAMPLE >> halvings
-        assert visits(minimum) == sum(WALKS[:halvings])
+        assert sum(walks(minimum)) == sum(WALKS[:halvings])
         walked.add(dealt_out(minimum, EXAMPLE, Repartition.WALK)[0])
         cost, space, links = dealt_out(minimum, EXAMPLE, Repartition.SCAN)
         assert space == minimum
@@ -221,10 +144,3 @@ def test_vacancies_of_q1_and_q2_pay_for_a_removal() -> None:
 def vacant_below_h2(state: State) -> int:
     """The vacancies of q1 and q2."""
     return sum(partition.opened - partition.live for partition in state.partitions[:H2])
-
-
-@claim("touches-all-cells")
-def test_cells_that_are_cut_off_are_not_visited() -> None:
-    """Visits reach half of the cells, but 16,380 are dropped."""
-    state, walks = example(4)
-    assert (sum(walks), state.cost.dropped) == (8166, 16_380)

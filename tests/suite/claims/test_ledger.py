@@ -17,8 +17,8 @@ from suite.claims.page import BALANCE, PAGES, balance, place, refreshed
 GOOD = Claim("thesis", 1, "good", "2.4", "It is good.", Verdict.TESTED, "", ())
 UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
 ON_THE_PAGE: dict[str, Any] = {"topic": "keys", "quote": "it is good"}
-USES_A_MODEL = "test_positions.py::test_index_finds_what_was_inserted_later"
-USES_A_CONTAINER = "test_positions.py::test_id_that_was_changed_can_be_that_of_another_element"
+USES_A_MODEL = "test_positions.py::test_no_removal_leaves_a_gap"
+USES_A_CONTAINER = "test_positions.py::test_lists_that_were_filled_alike_have_the_same_keys"
 COMPUTES = "test_engine.py::test_offset_lies_right_before_an_aligned_address"
 CRATE = "tests/ports/rust-crates/tests/claims.rs::node_index_has_32_bits"
 

@@ -36,18 +36,6 @@ def test_default_handle_is_the_first() -> None:
     assert container.at(module.Handle(0, 0)) == 7
 
 
-@claim("arena-example")
-def test_one_place_is_used_again_with_another_generation() -> None:
-    """This is the article's example, with one place."""
-    module = loaded("counting_arena")
-    container = module.CountingArena(1, None)
-    old = container.add(7)
-    container.remove(old)
-    new = container.add(8)
-    assert (old.place, container.at(old), container.at(new)) == (new.place, None, 8)
-    assert new.count == old.count + 1
-
-
 @claim("arena-keeps-data")
 def test_removed_element_stays_until_its_place_is_used() -> None:
     """A guess of the next generation finds it."""

@@ -1,16 +1,13 @@
 """Keys that are positions: what removal, reinsertion and sorting do to them (thesis, 2.4 and chapter 3)."""
 
-from itertools import permutations, product
+from itertools import permutations
 from typing import cast
 
-import pytest
-
-from stablelist import Key, StableList, ids
-from stablelist_spec.core.operation import Operation
+from stablelist import StableList, ids
 from stablelist_spec.families.sequence import Removal
-from stablelist_spec.systems import LIFO_SLAB, SHARED_VEC, VEC
+from stablelist_spec.systems import LIFO_SLAB, VEC
 from suite.claims.ledger import claim
-from suite.claims.small import answers, begun, performed, shortest
+from suite.claims.small import answers, begun, performed
 
 SIZES = range(1, 8)
 
@@ -30,13 +27,6 @@ def misled(removal: Removal, size: int, place: int) -> set[int]:
     """The other elements of a vector that are no longer at their index after a removal."""
     elements = left(removal, size, place)
     return {each for each in range(size) if each != place and elements[each : each + 1] != [each]}
-
-
-@claim("remove-reinsert")
-def test_index_finds_what_was_inserted_later() -> None:
-    words = ("at:0", "remove:0", "add")
-    found = shortest(words, lambda said: said[-1] == 1, LIFO_SLAB, capacity=4)
-    assert found == "add remove:0 add at:0"
 
 
 @claim("at-most-one")
@@ -62,36 +52,6 @@ def test_guard_tells_wrong_elements_but_loses_right_ones() -> None:
             assert hits == set(range(place))  # never a wrong one, and none that moved
             where = {each: at for at, each in enumerate(elements)}
             assert all(elements[where[each]] == each for each in range(size) if each != place)
-
-
-@claim("sorting-breaks-keys")
-def test_sorted_rows_are_found_by_their_ids() -> None:
-    """Indices are wrong after a sort; what goes through a map of places, or is the element, stays."""
-    elements = [30, 10, 20]
-    cells = [[each] for each in elements]
-    held = cells[0]
-    cells.sort()
-    assert cells[0] is not held
-    assert held in cells
-    ids = {each: number for number, each in enumerate(elements)}
-    elements.sort()
-    places = {ids[each]: place for place, each in enumerate(elements)}
-    assert [elements[places[number]] for number in range(3)] == [30, 10, 20]
-    assert elements[0] != 30
-
-
-@claim("sorting-breaks-keys")
-def test_sort_misleads_indices_but_no_references() -> None:
-    """The models of both vectors, after every short run of sorts: the same order, and other keys that are right."""
-    for moduli in product((2, 3, 9), repeat=3):
-        words = " ".join(f"sort:{modulus}" for modulus in moduli)
-        vec, shared = begun(VEC), begun(SHARED_VEC)
-        performed(vec, f"extend:5:0 {words}")
-        performed(shared, f"add*5 {words}")
-        (order,) = performed(vec, "each")
-        assert performed(shared, "keys") == [order]
-        assert performed(vec, "get:0..4") == list(cast("tuple[int, ...]", order))
-        assert performed(shared, "at:0..4") == [0, 1, 2, 3, 4]
 
 
 @claim("all-indices-invalid")
@@ -122,16 +82,6 @@ def test_removing_the_last_is_the_same_in_each_way() -> None:
         assert ways == [list(range(size - 1))] * 3
 
 
-@claim("slab-only-on-reinsertion")
-def test_slab_answers_none_until_it_inserts() -> None:
-    """After any removal, all other elements are found, and the removed one is not."""
-    for size in SIZES:
-        for gone in range(size):
-            words = ["add"] * size + [f"remove:{gone}"] + [f"at:{each}" for each in range(size)]
-            said = answers(" ".join(words), LIFO_SLAB, capacity=9)[size + 1 :]
-            assert said == [None if each == gone else each for each in range(size)]
-
-
 @claim("slab-lifo")
 def test_slab_uses_what_was_vacated_last() -> None:
     for gone in permutations(range(4)):
@@ -140,44 +90,12 @@ def test_slab_uses_what_was_vacated_last() -> None:
         assert got == [*reversed(gone), 4]
 
 
-@claim("slab-one-write")
-def test_removal_from_a_slab_changes_one_cell() -> None:
-    for size in SIZES:
-        for gone in range(size):
-            slab = begun(LIFO_SLAB, capacity=9)
-            performed(slab, " ".join(["add"] * size))
-            before = slab.state.cells
-            after = slab.perform(Operation("remove", key=gone)).state.cells
-            assert [a != b for a, b in zip(before, after, strict=True)].count(True) == 1
-
-
 @claim("foreign-key-hits")
 def test_lists_that_were_filled_alike_have_the_same_keys() -> None:
     one, other = StableList[int](), StableList[str]()
     keys = one.extend(range(1000))
     other.extend(map(str, range(1000)))
     assert all(key in other for key in keys)
-
-
-@claim("changed-id-hits")
-def test_id_that_was_changed_can_be_that_of_another_element() -> None:
-    """The key of what is in its cell now."""
-    pool = StableList[str]()
-    old = pool.add("old")
-    pool.remove(old)
-    pool.add("new")
-    assert pool.at(old) is None
-    assert pool.at(Key(old.index, old.id + 1)) == "new"
-
-
-@pytest.mark.parametrize("size", SIZES)
-@claim("cross-iteration-pairs")
-def test_every_ordered_pair_is_met_once(size: int) -> None:
-    """No element is met with itself."""
-    pool = StableList[int]()
-    pool.extend(range(size))
-    pairs = [(element, other) for _, element, others in pool.pivots() for other in others.values()]
-    assert pairs == list(permutations(range(size), 2))
 
 
 @claim("uuids-as-ids")
@@ -189,10 +107,3 @@ def test_uuids_serve_as_ids() -> None:
         pool.remove(old)
         new = pool.add(1)
         assert (pool.at(old), pool.at(new), old.index) == (None, 1, new.index)
-
-
-@claim("usual-index")
-def test_key_that_is_copied_is_the_same_key() -> None:
-    pool = StableList[int]()
-    key = pool.add(7)
-    assert pool.at(Key(key.index, key.id)) == 7

@@ -20,14 +20,12 @@ from stablelist_spec.systems import (
     FIRST_FREE,
     FIRST_FREE_SKIPPING,
     HOP_SLOTMAP,
-    LIFO_SLOTMAP,
     STABLE_LIST,
-    STABLE_VEC,
 )
 from stablelist_spec.systems.first_free import MODEL as FIRST_FREE_MODEL
 from stablelist_spec.systems.first_free_skipping import MODEL, State, regions
 from suite.claims.ledger import claim
-from suite.claims.small import added, begun, lists, performed, removals, shortest
+from suite.claims.small import added, begun, lists, performed, removals
 
 SEEDS: Final = range(5)
 
@@ -59,18 +57,6 @@ def elements(container: History) -> int:
     return count
 
 
-@claim("never-again")
-def test_stable_vector_uses_no_cell_again() -> None:
-    """A removed element's key never finds anything again."""
-    for container in lives(STABLE_VEC, 0):
-        assert [key.index for key in container.issued] == list(range(len(container.issued)))
-    for number in range(len(container.issued)):
-        found = container.step(Operation("at", key=number)).answer
-        assert found == (
-            number if container.step(Operation("contains", key=number)).answer else None
-        )
-
-
 @claim("dense-places")
 def test_dense_slot_map_visits_its_elements_alone() -> None:
     """Whatever was removed, and each removal moves one of them at most."""
@@ -82,16 +68,6 @@ def test_dense_slot_map_visits_its_elements_alone() -> None:
             moved = container.state.cost.moved
 
 
-@claim("dense-slots-stay")
-def test_dense_slot_map_keeps_its_slots() -> None:
-    slots = 0
-    for container in lives(DENSE_SLOTMAP, 0):
-        assert len(container.state.cells) >= slots
-        slots = len(container.state.cells)
-    container.perform(Operation("clear"))
-    assert (len(container.state.cells), len(container.state.order)) == (slots, 0)
-
-
 @claim("hop-linear")
 def test_hopping_slot_map_visits_a_cell_for_each_block() -> None:
     """Of those between two elements, so of fewer blocks than there are elements."""
@@ -99,21 +75,6 @@ def test_hopping_slot_map_visits_a_cell_for_each_block() -> None:
         for container in lives(HOP_SLOTMAP, seed):
             live = elements(container)
             assert live <= visited(container) <= max(0, 2 * live - 1)
-
-
-@claim("hop-slots-stay")
-def test_hopping_slot_map_keeps_its_slots() -> None:
-    slots = [len(container.state.cells) for container in lives(HOP_SLOTMAP, 0)]
-    assert slots == sorted(slots)
-
-
-@claim("slot-map-wraps")
-def test_version_of_a_slot_comes_again() -> None:
-    """With versions of 2 bits, of which half are handed out: the third element of a slot has that of the first."""
-    words = ("at:0", "remove:1", "remove:0", "add")
-    found = shortest(words, lambda said: said[-1] == 2, LIFO_SLOTMAP, id_bits=2)
-    assert found == "add remove:0 add remove:1 add at:0"
-    assert 2**31 > 2 * 10**9
 
 
 # --- Variants ---------------------------------------------------------------------------------------------

@@ -35,24 +35,7 @@ def test_removal_without_an_element_changes_nothing() -> None:
             assert (after.state, after.answer) == (state, None)
 
 
-@claim("longer-with-elements")
-def test_iteration_visits_every_element() -> None:
-    assert all(state.opened >= state.live for state in lists(MOST))
-
-
 # --- Insertion and growth ---------------------------------------------------------------------------
-
-
-@claim("first-partition-with-room")
-def test_insertion_takes_the_first_partition_with_room() -> None:
-    """Its head, or else its next cell: in every list."""
-    for state in lists(MOST):
-        key = added(state).answer
-        assert isinstance(key, Key)
-        room = [p for p in state.partitions if p.live < p.size]
-        first = room[0] if room else None
-        chosen = state.space if first is None else first.start + first.opened
-        assert key.index == (first.head if first and first.head is not None else chosen)
 
 
 @claim("one-position")
@@ -109,15 +92,6 @@ def test_truncation_puts_entries_into_other_lists() -> None:
     assert moved > 0 < taken
 
 
-@claim("found-empty")
-def test_removal_below_an_empty_half_does_not_truncate() -> None:
-    """Room for 1000, 200 inserted, 50 removed: h2 is empty all the time, and the space stays."""
-    history = begun(capacity=1000)
-    performed(history, "extend:200 " + " ".join(f"remove:{each}" for each in range(50)))
-    assert history.state.partitions[H2].live == 0
-    assert history.state.space == 1000
-
-
 @claim("half-of-the-space")
 def test_single_removal_visits_less_than_half_of_the_space() -> None:
     """Every removal from every list of up to nine cells; and the sum of quarters, eighths and so on."""
@@ -172,12 +146,3 @@ def test_counts_do_not_tell_where_elements_are() -> None:
                 now = tuple(p.live for p in step.state.partitions)
                 after.setdefault(before, set()).add(now)
     assert max(map(len, after.values())) > 1
-
-
-@claim("gather-at-the-front")
-def test_elements_gather_at_the_front() -> None:
-    """64 cells, of which half are vacated; the next 32 insertions fill q1 and q2 before h2."""
-    history = begun(capacity=64)
-    performed(history, "extend:64 " + " ".join(f"remove:{each}" for each in range(1, 64, 2)))
-    keys = performed(history, "extend:16")[0]
-    assert all(key.index < 32 for key in keys)  # type: ignore[attr-defined]

@@ -101,7 +101,7 @@ def test_page_can_be_followed(language: str, tmp_path: Path) -> None:
     reader, met = Reader(page, tmp_path), blocks(page)
     for block in met:
         reader.follow(block)
-    assert [block.language for block in met].count("console") == 9
+    assert [block.language for block in met].count("console") == 10
     assert (reader.folder / starters()[language].adapter).is_file()
 
 

@@ -6,22 +6,23 @@ Its data, style and script are inside, and a policy forbids any request. Read in
 2. `key_lives` - when each key was issued, used and retired
 3. `sentences` - which properties hold after each step
 4. `contents` - all of these together, for ``page.html``, ``page.css`` and the scripts
+
+`code` is a page of another kind: the code of a port, and which of its lines ran.
 """
 
 from __future__ import annotations
 
-import base64
 import json
-from hashlib import sha256
 from html import escape
-from importlib import resources
 from string import Template
 from typing import Final
 
+from stablelist_conformance.report.page.code import code_page
 from stablelist_conformance.report.page.contents import page_data
+from stablelist_conformance.report.page.parts import part, policy
 from stablelist_conformance.report.trace import Trace
 
-__all__ = ["page"]
+__all__ = ["code_page", "page"]
 
 _SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
 """One script in three parts, which use each other's names."""
@@ -41,21 +42,3 @@ def page(trace: Trace, replay: str = "") -> str:
         script=script,
         data=json.dumps(told, separators=(",", ":")).translate(_ESCAPED),
     )
-
-
-def part(name: str) -> str:
-    """A file of this package."""
-    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def policy(style: str, script: str) -> str:
-    """Only this style and this script; nothing is loaded from anywhere, and nothing is sent."""
-    return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    """The source expression of an element with this text."""
-    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"

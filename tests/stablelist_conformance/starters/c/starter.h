@@ -18,6 +18,9 @@
 #define STABLELIST_STARTER_H
 
 #include <setjmp.h>
+#ifdef STABLELIST_COVERAGE
+#include <signal.h>
+#endif
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -1147,6 +1150,27 @@ void port_answer(const port_table *port, const char *line, port_text *answer)
     free(program.other.keys);
     free(copy);
 }
+
+#ifdef STABLELIST_COVERAGE
+/* It is built with --coverage: what gcov reads is written, too, if a signal ends the program. */
+void __gcov_dump(void);
+
+static void port_write_coverage(int number)
+{
+    __gcov_dump();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+__attribute__((constructor)) static void port_watch_signals(void)
+{
+    static char stack[1 << 16]; /* that of the program may be used up */
+    const int numbers[] = {SIGTERM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    for (size_t at = 0; at < sizeof numbers / sizeof *numbers; at++)
+        sigaction(numbers[at], &(struct sigaction){.sa_handler = port_write_coverage, .sa_flags = SA_ONSTACK}, NULL);
+}
+#endif
 
 int port_serve(const port_table *port, FILE *input, FILE *output)
 {

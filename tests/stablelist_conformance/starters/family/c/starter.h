@@ -20,6 +20,9 @@
 
 #include <inttypes.h>
 #include <setjmp.h>
+#ifdef STABLELIST_COVERAGE
+#include <signal.h>
+#endif
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -460,6 +463,27 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
     free(o.keys[0]);
     free(o.keys[1]);
 }
+
+#ifdef STABLELIST_COVERAGE
+/* It is built with --coverage: what gcov reads is written, too, if a signal ends the program. */
+void __gcov_dump(void);
+
+static void port_write_coverage(int number)
+{
+    __gcov_dump();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+__attribute__((constructor)) static void port_watch_signals(void)
+{
+    static char stack[1 << 16]; /* that of the program may be used up */
+    const int numbers[] = {SIGTERM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    for (size_t at = 0; at < sizeof numbers / sizeof *numbers; at++)
+        sigaction(numbers[at], &(struct sigaction){.sa_handler = port_write_coverage, .sa_flags = SA_ONSTACK}, NULL);
+}
+#endif
 
 /* Answers every line of standard input, until it ends. If the answers cannot be written, the status is 1. */
 static inline int port_serve(const port *port)

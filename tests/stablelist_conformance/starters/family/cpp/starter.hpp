@@ -16,6 +16,9 @@
 #pragma once
 
 #include <algorithm>
+#ifdef STABLELIST_COVERAGE
+#include <csignal>
+#endif
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
@@ -318,3 +321,35 @@ int serve(const std::string &fields, std::string_view table, Open open, const fu
 }
 
 } // namespace starter
+
+#ifdef STABLELIST_COVERAGE
+// It is built with --coverage: what gcov reads is written, too, if a signal ends the program.
+extern "C" void __gcov_dump();
+
+namespace starter
+{
+
+inline void write_coverage(int number)
+{
+    __gcov_dump();
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
+
+inline bool watch_signals()
+{
+    static char stack[1 << 16]; // that of the program may be used up
+    stack_t other{};
+    other.ss_sp = stack, other.ss_size = sizeof stack;
+    sigaltstack(&other, nullptr);
+    struct sigaction action{};
+    action.sa_handler = write_coverage, action.sa_flags = SA_ONSTACK;
+    for (int number : {SIGTERM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+        sigaction(number, &action, nullptr);
+    return true;
+}
+
+inline const bool watching = watch_signals();
+
+} // namespace starter
+#endif

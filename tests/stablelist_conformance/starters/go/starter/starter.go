@@ -31,10 +31,12 @@ import (
 	"math"
 	"math/big"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 const protocol = 6
@@ -872,8 +874,22 @@ func tell(what, where string) {
 
 // serveStandardStreams answers standard input, and ends the program if the answers cannot be written.
 func serveStandardStreams(answer func(string) string) {
+	endOnSignal()
 	if serve(os.Stdin, os.Stdout, answer) != nil {
 		os.Exit(1)
+	}
+}
+
+// endOnSignal ends the program on SIGTERM as at its end: one that is built by `go build -cover` writes its counters then,
+// into a folder that this variable names.
+func endOnSignal() {
+	if os.Getenv("GOCOVERDIR") != "" {
+		ended := make(chan os.Signal, 1)
+		signal.Notify(ended, syscall.SIGTERM)
+		go func() {
+			<-ended
+			os.Exit(1)
+		}()
 	}
 }
 

@@ -22,10 +22,12 @@ import (
 	"iter"
 	"maps"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // Answers that are always the same, and those where nothing was found.
@@ -200,6 +202,19 @@ func read(table string) (rows []row) {
 	return rows
 }
 
+// endOnSignal ends the program on SIGTERM as at its end: one that is built by `go build -cover` writes its counters then,
+// into a folder that this variable names.
+func endOnSignal() {
+	if os.Getenv("GOCOVERDIR") != "" {
+		ended := make(chan os.Signal, 1)
+		signal.Notify(ended, syscall.SIGTERM)
+		go func() {
+			<-ended
+			os.Exit(1)
+		}()
+	}
+}
+
 // Serve answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
 func (port *Port[C, K]) Serve() {
 	rows := read(port.Table)
@@ -211,6 +226,7 @@ func (port *Port[C, K]) Serve() {
 	for _, each := range rows {
 		known[each.name] = each
 	}
+	endOnSignal()
 	lines := bufio.NewReader(os.Stdin)
 	for {
 		line, err := lines.ReadString('\n')
