@@ -56,6 +56,7 @@ def refreshed(page: str) -> str:
         "overall": partial(tables.overall, hunts),
         "vain": partial(tables.vain, hunts),
         "by_defect": partial(tables.by_defect, hunts),
+        "seconds": partial(tables.seconds, hunts),
         "described": partial(described, findings),
         "sound": partial(tables.sound, hunts),
     }

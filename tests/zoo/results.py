@@ -6,16 +6,15 @@ operations; the last column, seconds of processor time, is the only one that dep
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 from typing import Final, NamedTuple
 
 from stablelist_conformance.wire.errors import UsageError
 
 from .hunt import NOT_FOUND, Budget, Caught
 
-__all__ = ["RECORDED", "VERIFY", "Hunt", "Summary", "add", "begin", "read", "summary"]
+__all__ = ["RECORDED", "VERIFY", "Hunt", "Spread", "Summary", "add", "begin", "read", "summary"]
 
 RECORDED: Final = Path(__file__).parent / "results.tsv"
 """The results that the page shows."""
@@ -33,22 +32,30 @@ class Hunt(NamedTuple):
     caught: Caught
 
 
+class Spread(NamedTuple):
+    """What hunts by one way, with different seeds, have used until they found something.
+
+    Attributes:
+        median: of all; None if most found nothing.
+        worst: the most; None if one found nothing.
+    """
+
+    median: float | None
+    worst: float | None
+
+
 class Summary(NamedTuple):
     """Several hunts by one way, with different seeds.
 
     Attributes:
         found: how many of them found something.
         hunts: how many there were.
-        median: of the operations; None if most found nothing.
-        worst: the most operations; None if one found nothing.
-        seconds: the median of the seconds of all, whether they found something or not.
     """
 
     found: int
     hunts: int
-    median: int | None
-    worst: int | None
-    seconds: float
+    operations: Spread
+    seconds: Spread
 
 
 def begin(path: Path, budget: Budget) -> None:
@@ -94,20 +101,24 @@ def hunt_of(line: str) -> Hunt:
     return Hunt(port, way, int(seed), Caught(found, int(operations), float(seconds)))
 
 
-def summary(some: Iterable[Caught]) -> Summary:
-    """The median and the worst of some hunts. One that found nothing is worse than any that did.
+def summary(some: Sequence[Caught]) -> Summary:
+    """The medians and the worst of some hunts. One that found nothing is worse than any that did.
 
-    >>> summary([Caught("answer", 7, 0.5), Caught("no", 100, 2.0), Caught("died", 9, 1.0)])
-    Summary(found=2, hunts=3, median=9, worst=None, seconds=1.0)
+    >>> hunts = [Caught("answer", 7, 0.5), Caught("no", 100, 2.0), Caught("died", 9, 1.0)]
+    >>> summary(hunts).operations, summary(hunts).seconds.median
+    (Spread(median=9, worst=None), 1.0)
     """
-    hunts: Sequence[Caught] = sorted(
-        some, key=lambda each: (each.found == NOT_FOUND, each.operations)
-    )
-    operations = [None if each.found == NOT_FOUND else each.operations for each in hunts]
-    return Summary(
-        found=len(hunts) - operations.count(None),
-        hunts=len(hunts),
-        median=operations[len(operations) // 2],
-        worst=operations[-1],
-        seconds=median(each.seconds for each in hunts),
-    )
+    found = [each for each in some if each.found != NOT_FOUND]
+    operations = spread([each.operations for each in found], len(some))
+    seconds = spread([each.seconds for each in found], len(some))
+    return Summary(len(found), len(some), operations, seconds)
+
+
+def spread(found: Sequence[float], hunts: int) -> Spread:
+    """The median and the worst, of two in the middle the worse one.
+
+    >>> spread([5, 3, 9], 4), spread([3], 4), spread([5, 3], 2)
+    (Spread(median=9, worst=None), Spread(median=None, worst=None), Spread(median=5, worst=5))
+    """
+    ordered = [*sorted(found), *[None] * (hunts - len(found))]
+    return Spread(ordered[hunts // 2], ordered[-1])

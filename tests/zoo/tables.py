@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from statistics import median
 from typing import Final
 
 from .hunt import NOT_FOUND, Budget
-from .results import VERIFY, Hunt, Summary, summary
+from .results import VERIFY, Hunt, Spread, Summary, summary
 from .rows import defects
 from .ways import WAYS
 
-__all__ = ["NAMES", "by_defect", "in_short", "measured", "of_defects", "overall", "sound", "vain"]
+__all__ = [
+    "NAMES",
+    "by_defect",
+    "in_short",
+    "measured",
+    "of_defects",
+    "overall",
+    "seconds",
+    "sound",
+    "vain",
+]
 
 NAMES: Final = {
     "kit": "this kit",
@@ -32,7 +42,7 @@ def summaries(hunts: Sequence[Hunt]) -> Summaries:
         if each.way != VERIFY:
             some.setdefault(each.port, {}).setdefault(each.way, []).append(each)
     return {
-        port: {way: summary(one.caught for one in found) for way, found in ways.items()}
+        port: {way: summary([one.caught for one in found]) for way, found in ways.items()}
         for port, ways in some.items()
     }
 
@@ -63,25 +73,23 @@ def in_short(budget: Budget, hunts: Sequence[Hunt]) -> str:
 
 
 def typical(summary: Summary) -> str:
-    """The median, or how many hunts found something.
-
-    >>> typical(Summary(10, 10, 1_234, 5_000, 0.5)), typical(Summary(2, 10, None, None, 5.0))
-    ('1,234', '2 of 10')
-    """
+    """The median of the operations, or how many hunts found something."""
     few = f"{summary.found} of {summary.hunts}"
-    return few if summary.median is None else f"{summary.median:,}"
+    return few if summary.operations.median is None else f"{summary.operations.median:,}"
 
 
-def whole(summary: Summary) -> str:
+def whole(summary: Summary, spread: Spread, form: str) -> str:
     """The median, and the worst, or how many hunts found something if not all did.
 
-    >>> whole(Summary(10, 10, 1_234, 5_000, 0.5)), whole(Summary(9, 10, 7, None, 0.5))
-    ('1,234 (5,000)', '7 (9 of 10)')
+    >>> nine = Summary(9, 10, Spread(1_234, None), Spread(0.5, None))
+    >>> whole(nine, nine.operations, ","), whole(nine, Spread(0.5, 1.25), ".2f")
+    ('1,234 (9 of 10)', '0.50 (1.25)')
     """
-    if summary.median is None:
-        return typical(summary)
-    worst = f"{summary.worst:,}" if summary.worst else f"{summary.found} of {summary.hunts}"
-    return f"{summary.median:,} ({worst})"
+    few = f"{summary.found} of {summary.hunts}"
+    if spread.median is None:
+        return few
+    worst = few if spread.worst is None else format(spread.worst, form)
+    return f"{spread.median:{form}} ({worst})"
 
 
 def table(head: Sequence[str], names: int, rows: Sequence[Sequence[str]]) -> str:
@@ -130,25 +138,40 @@ def counts(name: str, some: Sequence[Summary]) -> list[str]:
     """The row of a way: how many defects it finds, and the medians of the medians."""
     every = sum(each.found == each.hunts for each in some)
     none = sum(each.found == 0 for each in some)
-    middle = median(inf if each.median is None else each.median for each in some)
-    operations = "none" if middle == inf else f"{middle:,.0f}"
-    seconds = f"{median(each.seconds for each in some):.2f}"
-    return [
-        name,
-        *map(str, (len(some), every, len(some) - every - none, none)),
-        operations,
-        seconds,
-    ]
+    numbers = (len(some), every, len(some) - every - none, none)
+    operations = middle([each.operations.median for each in some], ",.0f")
+    seconds = middle([each.seconds.median for each in some], ".2f")
+    return [name, *map(str, numbers), operations, seconds]
+
+
+def middle(medians: Sequence[float | None], form: str) -> str:
+    """The median of some medians; nothing is worse than anything.
+
+    >>> middle([3, None, 5], ",.0f"), middle([3, None, None], ",.0f")
+    ('5', 'none')
+    """
+    found = median(inf if each is None else each for each in medians)
+    return "none" if found == inf else format(found, form)
 
 
 def by_defect(hunts: Sequence[Hunt]) -> str:
     """The operations until each defect is found by each way."""
+    return each_defect(hunts, lambda found: whole(found, found.operations, ","))
+
+
+def seconds(hunts: Sequence[Hunt]) -> str:
+    """The seconds until each defect is found by each way."""
+    return each_defect(hunts, lambda found: whole(found, found.seconds, ".2f"))
+
+
+def each_defect(hunts: Sequence[Hunt], cell: Callable[[Summary], str]) -> str:
+    """A table of all defects and all ways."""
     found = compared(hunts)
     rows = [
         [
             each.port,
             f"{each.language}, {each.system}",
-            *(whole(found[each.port][way]) for way in WAYS),
+            *(cell(found[each.port][way]) for way in WAYS),
         ]
         for each in defects()
         if each.port in found
