@@ -140,8 +140,8 @@ class Target:
         Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
         """
         fixed = self.handshake.capacity == "fixed" and not keeps_its_capacity(self.handshake.system)
-        room = {"capacity": KEYS_COVERED} if fixed else {}
         wanted, family = program.parameters, self.handshake.system.family
+        room = {"capacity": KEYS_COVERED} if fixed and not wanted.capacity else {}
         fitted = wanted if self.compared else self._nearest(wanted, **room)
         doubling = self.doubling(program._replace(parameters=fitted), wanted)
         words: list[str] = []

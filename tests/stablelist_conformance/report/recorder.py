@@ -72,7 +72,7 @@ class ByModel:
         new = {n: key for n, key in enumerate(self.model.issued[first:], first) if key != NO_KEY}
         self.keys |= new
         gone: Sequence[int] = ()
-        if operation.name in family.shrinking | family.resetting:
+        if operation.name in family.shrinking | family.resetting | family.looping:
             live = self._live()
             gone = [n for n, key in self.keys.items() if key not in live]
             for n in gone:
@@ -130,7 +130,7 @@ class ByContract:
             word = next(iter(right), UNKNOWN)
         if word in right:
             self.run.go_on(right[word])
-        return Answer(word, *self._follow())
+        return Answer(word, *self._follow(operation))
 
     def _said(self, number: int) -> str:
         """The port's answer before the first difference; there, the expected one."""
@@ -140,7 +140,7 @@ class ByContract:
         judged = c.at is None or number < c.at
         return c.answers[number] if judged and number < len(c.answers) else ""
 
-    def _follow(self) -> tuple[Sequence[int], Sequence[int]]:
+    def _follow(self, operation: Operation) -> tuple[Sequence[int], Sequence[int]]:
         """Note what is live in the first possible state; if there are too many states, it no longer changes.
 
         The insertions that came and went are those of the container that the operation is on.
@@ -153,7 +153,10 @@ class ByContract:
             found = {} if known is None else known.live  # nothing was done to the second one yet
             live = {number: element for number, element in found.items() if isinstance(number, int)}
             came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
-            if live != before:
+            if on == self.on:
+                passed = passed_by(known, operation)
+                came, gone = [*came, *passed], [*gone, *passed]
+            if live != before or gone:
                 self.lives[on - 1] = Live(live, (retired | {*gone}) - live.keys())
             changes.append((came, gone))
         return changes[self.on - 1]
@@ -182,6 +185,12 @@ class ByContract:
     def snapshot(self) -> Snapshot:
         """The live keys, of both containers if there are two."""
         return Pair(self.lives[0], self.lives[1]) if len(self.lives) > 1 else self.live
+
+
+def passed_by(known: Any, operation: Operation) -> list[int]:  # noqa: ANN401 - of a pool, or another state
+    """The insertion whose element came and went at once, if an operation was many turns."""
+    turned = operation.name == "cycle" and known is not None and known.lives[-1] is not None
+    return [len(known.lives) - 1] if turned else []
 
 
 LAYOUT: Final = "layout"
