@@ -93,6 +93,10 @@ OPTIONS: Final = (
         "--far", is_flag=True,
         help="Let one word take up to a minute: ids of 32 bits wrap, if the port is fast enough.",
     ),
+    click.option(
+        "--turns", type=Count(1),
+        help="How often a program may use a slot by loops inside the port.  [default: as its speed allows]",
+    ),
     timeout_option,
     memory_option,
     jobs_option,

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from stablelist_conformance.judging.limits import AT_ONCE, paced_by, period
+from stablelist_conformance.judging.limits import paced_by, period
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.operations import decode, name_of
 from stablelist_spec.core.family import Answer, Family, Meaning, Role
@@ -29,6 +29,10 @@ from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.families.documented import FORGETTING
 
 __all__ = ["Life", "notes"]
+
+
+WITHOUT_LOOPS: Final = 24
+"""The most bits of ids that may wrap in a program without loops, if many elements are added and removed at once."""
 
 
 class Life:
@@ -43,7 +47,7 @@ class Life:
         self.indices: set[int] = set()
         self.ids: set[int] = set()
         bits = getattr(configuration, "id_bits", None)
-        reached = bits and (loops or bits <= AT_ONCE)
+        reached = bits and (loops or bits <= WITHOUT_LOOPS)
         self.period = period(port, configuration) if reached else 0  # 0: too long
         self.paced = paced_by(port.system)
         self.wrapped = False
@@ -52,6 +56,7 @@ class Life:
         self.retired: set[int] = set()
         self.cleared = self.forgotten = 0  # all insertions before these are retired, or forgotten
         self.turns, self.inserted = 0, False  # and whether anything was inserted in this turn
+        self.loops = False  # whether an operation made many of them
         self.most: int | None = getattr(configuration, "most_live", None)
         self.ended = False
 
@@ -92,6 +97,7 @@ class Life:
         self.insertions += turns - 1
         self.removals += turns - 1
         self.turns += turns - 1
+        self.loops = True
         if self.period:
             self.issued[-1] += turns - 1
         if "." in answer:

@@ -6,14 +6,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import SILENT
 
 __all__ = [
     "AT_ONCE",
-    "beyond",
     "counts_insertions",
     "paced_by",
     "period",
@@ -83,19 +81,3 @@ def ids_in_a_turn(port: Handshake) -> int:
         return 1
     indices = port.index_bits.nearest(32)
     return bulk[1] if indices is None else min(bulk[1], 1 << indices)
-
-
-def beyond(port: Handshake) -> list[str]:
-    """What no program can reach."""
-    wraps = "wrap-around of" if port.wraps else "retirement of slots with"
-    ends = (("ids", "id_bits", wraps), ("indices", "index_bits", "a full range of"))
-    found = []
-    for what, name, end in ends:
-        if name not in port.widths:
-            continue
-        within = within_reach(port, name)
-        far = {bits for bits in port.widths[name].all if bits is not None and bits > within}
-        if far:
-            several = f"{what} of {Widths.of(far)} bits"
-            found.append(f"{end} {several if len(far) > 1 else f'{min(far)}-bit {what}'}")
-    return found

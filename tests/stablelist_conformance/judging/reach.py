@@ -12,14 +12,14 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from stablelist_conformance.judging.life import Life, notes
-from stablelist_conformance.judging.limits import wrapping
+from stablelist_conformance.judging.limits import within_reach, wrapping
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.operations import name_of
 from stablelist_conformance.wire.protocol import Program
 from stablelist_conformance.wire.text import count
 from stablelist_conformance.wire.widths import Widths
 
-__all__ = ["Amount", "Reach", "unreached"]
+__all__ = ["Amount", "Reach", "beyond", "unreached", "worth"]
 
 POWERS: Final = range(3, 17)
 NEXT: Final = (-1, 0, 1)
@@ -46,6 +46,7 @@ class Reach:
         words: the length of the longest program.
         reuses: the most reuses of one slot, as far as keys are shown.
         indices, ids: distances of forged keys from issued ones, as powers of two.
+        turns: the most turns, an insertion and a removal each, in a program with an operation that repeats them.
         widths: the widths of ids and of indices.
         lengths: the smallest and the largest value of each number in a configuration.
         met: the largest value of each that a container had as many elements, or as much space, as.
@@ -67,6 +68,7 @@ class Reach:
     words: Amount = 0
     reuses: Amount = 0
     filled: Amount = 0
+    turns: Amount = 0
     indices: set[Amount] = field(default_factory=set)
     ids: set[Amount] = field(default_factory=set)
     widths: dict[str, set[Bits | None]] = field(default_factory=dict)
@@ -90,6 +92,7 @@ class Reach:
         self.words = max(self.words, len(program.words))
         for name in ("live", "space", "free", "cascade", "insertions", "removals", "filled"):
             setattr(self, name, max(getattr(self, name), getattr(life, name)))
+        self.turns = max(self.turns, life.turns * life.loops)
         self.reuses = max(self.reuses, max(life.slots.values(), default=1) - 1)
         self.in_process += life.insertions + life.removals
         self.programs += 1
@@ -169,3 +172,44 @@ def unreached(port: Handshake, reach: Reach) -> list[str]:
             "or wrap=retire if it has slots that retire"
         )
     return found
+
+
+def beyond(port: Handshake, reach: Reach) -> list[str]:
+    """The ends of ranges that no program can reach, but for those that were reached all the same."""
+    wraps = "wrap-around of" if port.wraps else "retirement of slots with"
+    ends = (
+        ("ids", "id_bits", wraps, reach.wrapped),
+        ("indices", "index_bits", "a full range of", reach.used_up),
+    )
+    found = []
+    for what, name, end, met in ends:
+        drawn = port.widths[name].all if name in port.widths else reach.widths.get(name, ())
+        if name not in port.system.chosen:
+            continue
+        within = within_reach(port, name)
+        far = {bits for bits in drawn if bits is not None and bits > within} - met
+        if far:
+            several = f"{what} of {Widths.of(far)} bits"
+            found.append(f"{end} {several if len(far) > 1 else f'{min(far)}-bit {what}'}")
+    return found
+
+
+def worth(port: Handshake, reach: Reach) -> str:
+    """What a verdict about a pool that can turn is worth, in a few words: how far ids and indices went.
+
+    >>> from stablelist_conformance.wire.protocol import Level
+    >>> worth(Handshake("a", "1", "slab", Level.CONTRACT), Reach(live=1_000_000))
+    'no ids, indices up to 2^19'
+    """
+    if not port.offered & port.system.family.looping:
+        return ""
+    told = []
+    if "id_bits" not in port.system.chosen:
+        told.append("no ids")
+    elif reach.wrapped:
+        told.append(f"ids up to {max(reach.wrapped)} bits wrapped")
+    elif reach.turns:
+        told.append(f"a slot used 2^{reach.turns.bit_length() - 1} times")
+    if reach.live:
+        told.append(f"indices up to 2^{reach.live.bit_length() - 1}")
+    return ", ".join(told)

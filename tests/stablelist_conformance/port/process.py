@@ -21,7 +21,7 @@ from stablelist_conformance.port.command import PYTHON, port_command, what_to_gi
 from stablelist_conformance.port.interrupts import check
 from stablelist_conformance.port.memory import MEMORY, MemoryLimit
 from stablelist_conformance.port.output import UNASKED, OutputReader
-from stablelist_conformance.port.timeout import Deadline, stretched
+from stablelist_conformance.port.timeout import Deadline, ran, stretched
 from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
@@ -353,6 +353,12 @@ class ProcessPort:
         return PortFault(
             kind, f"{clip(self.port, COLUMNS)}: {detail}", self.complaints(), late=late
         )
+
+    def clock(self) -> float:
+        """Seconds for which it was busy so far; any seconds, if that is unknown."""
+        assert self._child is not None
+        busy = ran(self._child.pid)
+        return time.monotonic() if busy is None else busy
 
     def complaints(self) -> str:
         """The beginning and the end of its standard error, so far."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-__all__ = ["Deadline", "stretched"]
+__all__ = ["Deadline", "ran", "stretched"]
 
 SLICES: Final = 10
 """The number of slices of the limit; the scheduler is asked again after each."""
@@ -61,9 +61,20 @@ def stretched(seconds: float, handshake: float) -> float:
 def waited_for_processor(session: int | None = None) -> float | None:
     """Seconds for which threads of a session, or this one, waited for a processor; None if that is unknown."""
     if session is None:
-        return _waited(Path("/proc/thread-self/schedstat"))
-    threads = [t for process in members(session) for t in process.glob("task/*/schedstat")]
-    return max((waited for t in threads if (waited := _waited(t)) is not None), default=None)
+        own = _counted(Path("/proc/thread-self/schedstat"))
+        return own and own[1]
+    return max((waited for _, waited in _threads(session)), default=None)
+
+
+def ran(session: int) -> float | None:
+    """Seconds for which the busiest thread of a session had a processor; None if that is unknown."""
+    return max((busy for busy, _ in _threads(session)), default=None)
+
+
+def _threads(session: int) -> list[tuple[float, float]]:
+    """What is counted of each thread of a session."""
+    threads = (t for process in members(session) for t in process.glob("task/*/schedstat"))
+    return [counted for thread in threads if (counted := _counted(thread)) is not None]
 
 
 def members(session: int) -> list[Path]:
@@ -77,10 +88,10 @@ def members(session: int) -> list[Path]:
     return found
 
 
-def _waited(schedstat: Path) -> float | None:
-    """Seconds in the scheduler's queue; None if they are not counted."""
+def _counted(schedstat: Path) -> tuple[float, float] | None:
+    """Seconds on a processor, and seconds in the scheduler's queue; None if they are not counted."""
     try:
-        _, queued, times_run = map(int, schedstat.read_text("ascii").split())
+        busy, queued, times_run = map(int, schedstat.read_text("ascii").split())
     except (OSError, ValueError):
         return None
-    return queued / 1e9 if times_run else None
+    return (busy / 1e9, queued / 1e9) if times_run else None

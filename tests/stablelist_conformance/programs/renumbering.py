@@ -11,8 +11,9 @@ from itertools import accumulate
 from typing import Final
 
 from stablelist_conformance.wire.operations import anchor, decode, encode
+from stablelist_spec.core.drawing import drawn
 from stablelist_spec.core.family import MODULUS, Family, Role
-from stablelist_spec.core.operation import KeyName, Near
+from stablelist_spec.core.operation import KeyName, Near, Operation
 
 __all__ = [
     "REMEMBERED",
@@ -129,6 +130,14 @@ def with_heads(
         yield (*head, *(naming(word, (*live, *live), family) for word in words))
 
 
+def retired_by(operation: Operation, inserted: int) -> Iterator[int]:
+    """The insertions whose elements a loop removes, of so many."""
+    if operation.name == "cycle":
+        yield inserted - 1
+    if operation.name == "thin":
+        yield from drawn(operation["seed"], operation["count"], inserted)
+
+
 def live_keys(words: Iterable[str], family: Family) -> list[int]:
     """The insertions whose elements are live after these words, if none was refused and no element was changed."""
     live: dict[int, None] = {}
@@ -138,7 +147,10 @@ def live_keys(words: Iterable[str], family: Family) -> list[int]:
         live |= dict.fromkeys(range(inserted, inserted + count))
         inserted += count
         kind = family.kinds[operation.name]
-        if kind.role is Role.RESET:
+        if kind.loops:
+            for number in retired_by(operation, inserted):
+                live.pop(number, None)
+        elif kind.role is Role.RESET:
             live.clear()
         elif kind.role is Role.SHRINK and MODULUS in kind.operands:
             live = {n: None for n in live if n % operation["modulus"] == operation["residue"]}

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
 from stablelist_conformance.judging.groups import Group, groups_of
-from stablelist_conformance.judging.limits import beyond
 from stablelist_conformance.judging.properties import broken_by
+from stablelist_conformance.judging.reach import beyond
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
@@ -68,7 +68,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
         "breaks": " ".join(broken),
         "reach": "; ".join(reached(verdict.reach)) if verdict.reach.programs else "",
         "luck": verdict.luck,
-        "beyond reach": "; ".join(beyond(verdict.handshake)),
+        "beyond reach": "; ".join(beyond(verdict.handshake, verdict.reach)),
         "documented": "; ".join(verdict.handshake.documented.sentences()),
         "not asked": "; ".join(verdict.not_asked),
     }

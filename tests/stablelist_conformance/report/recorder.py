@@ -141,6 +141,7 @@ class ByContract:
         self.answered = answered
         self.run = contract_judge(answered.handshake).following(answered.program.parameters)
         self.on, self.right = 1, True
+        self.passed: list[int] = []  # by the last operation: insertions that came and went at once
         self.questions = questions(answered.handshake.system)
         self.lives = [Live({}), Live({})] if has_two(answered.program) else [Live({})]
 
@@ -153,6 +154,8 @@ class ByContract:
             word = next(iter(right), UNKNOWN)
         if word in right:
             self.run.go_on(right[word])
+        state = self.run.states[:1]
+        self.passed = passed_by(known_of(state[0], self.on), operation) if state else []
         return word
 
     def _said(self, number: int) -> str:
@@ -175,7 +178,9 @@ class ByContract:
             known = known_of(state, on)
             live = {} if known is None else {**known.live}  # nothing was done to the second one yet
             came, gone = [n for n in live if n not in before], [n for n in before if n not in live]
-            if live != before:
+            if on == self.on:
+                came, gone = [*came, *self.passed], [*gone, *self.passed]
+            if live != before or gone:
                 self.lives[on - 1] = Live(live, (retired | {*gone}) - live.keys())
             changes.append(Changes(came, gone))
         return changes[self.on - 1]
@@ -212,6 +217,12 @@ class ByContract:
         if not self.run.family.keyed:
             return Observed({each.name: self.run.phrase(each) for each in self.questions})
         return Pair(self.lives[0], self.lives[1]) if len(self.lives) > 1 else self.live
+
+
+def passed_by(known: Any, operation: Operation) -> list[int]:  # noqa: ANN401 - of a pool, or another state
+    """The insertion whose element came and went at once, if an operation was many turns."""
+    turned = operation.name == "cycle" and known is not None and known.lives[-1] is not None
+    return [len(known.lives) - 1] if turned else []
 
 
 LAYOUT: Final = "layout"
@@ -317,7 +328,7 @@ class _Recorder:
         key, other = (*map(known, keys), None, None)[:2]
         named = self.player.named(keys)
         answer, family = self.player.perform(step.number, operation), self.family
-        removes = operation.name in family.shrinking | family.resetting
+        removes = operation.name in family.shrinking | family.resetting | family.looping
         came, gone = self.player.changes(removed=removes) if watched else Changes()
         if self.model is not None and self.model is not self.player.model:
             perform(self.model, operation, self.answered.level)

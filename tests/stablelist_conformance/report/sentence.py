@@ -96,6 +96,9 @@ def _filled(template: str, step: Step, operation: Operation) -> str:
         "elements": _elements(step.insertion, number),
         "number": count(number, "element"),
         "more": count(number, "more element"),
+        "times": count(number, "time"),
+        "keys": count(number, "key"),
+        "last": step.insertion + number - 1,
         "by": "" if live else "by ",
     }
     words |= {**operation.operands, "key": key_words(step.key), "other": key_words(step.other)}
@@ -134,6 +137,9 @@ _SENTENCES: Final = {
     "inspect": "inspect {key}",
     "exchange": "exchange {key} with {other}",
     "sort": "sort the elements e by e mod {modulus}",
+    "cycle": "add element {insertion} and remove it, {times}",
+    "fill": "add the elements {insertion} to {last} one by one, as far as there is room",
+    "thin": "remove by {keys}, one by one, in the order drawn with seed {seed}",
     "reserve": "make room for {more}",
     "lend": "while an element is lent, try to {tried}",
 }

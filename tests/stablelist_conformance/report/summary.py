@@ -18,9 +18,8 @@ from stablelist_conformance.judging.coverage import NOT_ASKED, left_out
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.groups import Group, groups_of
 from stablelist_conformance.judging.judge import Unjudged
-from stablelist_conformance.judging.limits import beyond
 from stablelist_conformance.judging.properties import broken_by
-from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.judging.reach import Reach, beyond, worth
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
@@ -57,7 +56,8 @@ def describe(verdict: Verdict) -> str:
         lines += _checked(verdict) if verdict.reachable else []
         lines += _remarks(verdict)
     lines += (line for group in groups_of(verdict.findings) for line in _group(group))
-    return "\n".join([*lines, verdict.outcome + remark(verdict), *_not_asked(verdict)]) + "\n"
+    outcome = verdict.outcome + remark(verdict) + _worth(verdict)
+    return "\n".join([*lines, outcome, *_not_asked(verdict)]) + "\n"
 
 
 def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> str:
@@ -92,12 +92,13 @@ def _remarks(verdict: Verdict) -> list[str]:
 
 def _limits(verdict: Verdict) -> list[str]:
     """What was not covered or reached, and what cannot be."""
+    ends = beyond(verdict.handshake, verdict.reach)
     missing = field("not covered", ", ".join(verdict.missing)) if verdict.missing else []
     return [
         *missing,
         *(line for missed in verdict.unreached for line in field("not reached", missed)),
         *_unreachable(verdict.unreachable),
-        *(line for end in beyond(verdict.handshake) for line in wrapped(end, "beyond reach: ")),
+        *(line for end in ends for line in wrapped(end, "beyond reach: ")),
     ]
 
 
@@ -109,6 +110,14 @@ def remark(verdict: Verdict) -> str:
     counted = ((expected.count(False), "distinct failure"), (sum(expected), "expected failure"))
     told = " and ".join(count(number, what) for number, what in counted if number)
     return f" ({'but for ' * (verdict.outcome is Outcome.VERIFIED)}{told})"
+
+
+def _worth(verdict: Verdict) -> str:
+    """What a verdict is worth, if nothing was found."""
+    if verdict.outcome is not Outcome.VERIFIED:
+        return ""
+    told = worth(verdict.handshake, verdict.reach)
+    return f", {told}" if told else ""
 
 
 def _not_asked(verdict: Verdict) -> list[str]:
@@ -306,6 +315,7 @@ def reached(reach: Reach) -> Iterator[str]:
     done = [f"{count(reach.insertions, 'insertion')}", f"{count(reach.removals, 'removal')}"]
     done += [count(reach.words, "operation")]
     done += [f"a slot used again {count(reach.reuses, 'time')}"] if reach.reuses else []
+    done += [count(reach.turns, "turn")] if reach.turns else []
     yield f"in one container {', '.join(done)}"
     changes = count(reach.in_process, "insertion") + " and removals" * (reach.in_process != 1)
     yield f"in one process {count(reach.programs, 'program')}, {changes}"

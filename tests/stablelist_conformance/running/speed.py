@@ -1,12 +1,11 @@
 """The speed of a port: how many turns one word may have, an insertion and a removal each.
 
-It is measured once, at first contact. Only a few numbers are possible, so that the programs of a port are mostly the
-same on every machine.
+It is measured once, at first contact, in time on a processor. Only a few numbers are possible, so that the programs of
+a port are mostly the same on every machine.
 """
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Final
 
 from stablelist_conformance.programs.target import Target
@@ -46,9 +45,9 @@ def rate(target: Target) -> float:
         with target.process() as port:
             while True:
                 program = Program(target.simplest(), (f"cycle:{turns}",), system)
-                began = perf_counter()
+                began = port.clock()
                 port.send([target.line(program)])
-                answered, elapsed = port.receive(), perf_counter() - began
+                answered, elapsed = port.receive(), port.clock() - began
                 if answered.startswith("!"):
                     return 0.0
                 if elapsed >= LONG_ENOUGH or turns > FAR[-1]:

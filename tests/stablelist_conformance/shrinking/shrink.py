@@ -24,6 +24,7 @@ __all__ = ["shrink"]
 F = TypeVar("F")
 
 PASSES: Final[Sequence[Callable[[Search], None]]] = (
+    words.turned_from_the_first,
     words.without_second,
     values.first_containers,
     values.first_ways,
@@ -33,6 +34,7 @@ PASSES: Final[Sequence[Callable[[Search], None]]] = (
     words.inserting_at_once,
     words.removing_at_once,
     words.rebuilt,
+    words.turning_at_once,
     words.without_small_chunks,
     words.without_members,
     values.plainer,

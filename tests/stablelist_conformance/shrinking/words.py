@@ -28,7 +28,7 @@ from stablelist_conformance.shrinking.search import Search
 from stablelist_conformance.shrinking.values import simpler_choices
 from stablelist_conformance.wire.operations import decode, name_of
 from stablelist_spec.core.family import Family, Meaning
-from stablelist_spec.core.operation import Configuration
+from stablelist_spec.core.operation import Configuration, Operation
 
 __all__ = [
     "begun_small",
@@ -36,6 +36,8 @@ __all__ = [
     "rebuilt",
     "removing_at_once",
     "shorter_and_simpler",
+    "turned_from_the_first",
+    "turning_at_once",
     "without_any_two",
     "without_kinds",
     "without_large_chunks",
@@ -169,6 +171,59 @@ def remove_at_once(search: Search, start: int, end: int) -> bool:
         search.attempt_words((*words[:start], word, *words[end:]))
         for word in removals_at_once(words[:end], search.family, search.offers)
     )
+
+
+def turned_from_the_first(search: Search) -> None:
+    """Replace all words from the first loop on, but the last one or two, by as many turns at once.
+
+    A program with many turns takes long, so this is tried before any other candidate.
+    """
+    turning, total = loops(search), len(search.words)
+    if turning:
+        any(turn_at_once(search, turning[0], end) for end in (total - 1, total - 2))
+
+
+def turning_at_once(search: Search) -> None:
+    """Replace a stretch by as many turns at once, if there is a loop; of a short program, any stretch."""
+    if not loops(search):
+        return
+    total = len(search.words)
+    for size in halves(total, max(2, total // LARGE)):
+        for start, end in stretches(len(search.words), size):
+            turn_at_once(search, start, end)
+    total = len(search.words)
+    if total <= FEW:
+        sizes = range(total - 1, 1, -1)
+        every = ((start, start + size) for size in sizes for start in range(total - size))
+        any(turn_at_once(search, *stretch) for stretch in every)
+
+
+def loops(search: Search) -> list[int]:
+    """The places of the words that turn many times."""
+    return [at for at, word in enumerate(search.words) if name_of(word) == "cycle"]
+
+
+def turn_at_once(search: Search, start: int, end: int) -> bool:
+    """Replace the insertions of a stretch, and whatever else there is, by as many turns at once."""
+    words, operations = search.words, search.program.operations
+    places = [at for at in range(start, end) if insertions(words[at], search.family)]
+    turns = sum(turns_of(operations[at], search.family) for at in places)
+    if len(places) < 1 or end == len(words):
+        return False
+    turned = [(places[-1], turns_in_a_word(turns))]
+    kept = [(at, words[at]) for at in range(len(words)) if not start <= at < end]
+    return search.attempt_words(renumbered(words, sorted(kept + turned), search.family))
+
+
+def turns_in_a_word(turns: int) -> str:
+    """The word for so many turns."""
+    return f"cycle:{turns}"
+
+
+def turns_of(operation: Operation, family: Family) -> int:
+    """How many turns an insertion is worth."""
+    turns: int = operation["count"] if operation.name == "cycle" else family.insertions(operation)
+    return turns
 
 
 def begun_small(search: Search) -> None:

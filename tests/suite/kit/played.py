@@ -67,6 +67,7 @@ class Stage(Target):
     faults: Mapping[str, PortFault] = field(default_factory=dict)
     leaves: frozenset[str] = frozenset()
     told: list[str] = field(default_factory=list)
+    busy: list[float] = field(default_factory=lambda: [0.0])
 
     def process(self) -> ProcessPort:
         """The port, not yet started."""
@@ -109,6 +110,9 @@ class Played(ProcessPort):
     def finish(self) -> None:
         """End as it should."""
         self.asked("finish")
+
+    def clock(self) -> float:
+        return self.stage.busy[0]
 
     def complaints(self) -> str:
         """The same words, whatever went wrong."""

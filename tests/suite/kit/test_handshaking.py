@@ -13,7 +13,6 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import BUNDLED
 from stablelist_conformance.running import handshaking as meetings
-from stablelist_conformance.running import speed
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.running.handshaking import (
     contact,
@@ -95,17 +94,15 @@ def test_contact_checks_end_silence_and_the_answer_before_hello(meeting: Meeting
     ],
 )
 def test_speed_decides_how_many_turns_there_are(
-    meeting: Meeting, monkeypatch: pytest.MonkeyPatch, seconds: float, *, far: bool, expected: int
+    meeting: Meeting, seconds: float, *, far: bool, expected: int
 ) -> None:
     """A port takes some seconds for a turn; even one that takes none is measured once."""
-    now = [0.0]
 
     def says(line: str) -> str:
         if "cycle:" in line:
-            now[0] += seconds * int(line.rpartition(":")[2])
+            meeting.stage.busy[0] += seconds * int(line.rpartition(":")[2])
         return "0.0"
 
-    monkeypatch.setattr(speed, "perf_counter", lambda: now[0])
     meeting.stage = on_stage(says, to_a_stranger=says)
     target = meeting.meet(far=far, turns=None)
     assert (target.turns, target.timeout) == (expected, 120.0 if far else 3.0)

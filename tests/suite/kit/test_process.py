@@ -493,13 +493,15 @@ def test_waited_for_processor_reads_schedstat_of_a_session() -> None:
     assert timeout.waited_for_processor(os.getsid(0)) is not None
     assert timeout.waited_for_processor() is not None
     assert timeout.waited_for_processor(2**22 + 1) is None
+    assert (timeout.ran(os.getsid(0)) or 0) > 0
+    assert timeout.ran(2**22 + 1) is None
 
 
 @pytest.mark.parametrize("text", ["", "0 0 0\n", "1 2\n", "a b c\n"])
 def test_waited_for_processor_is_unknown_without_schedstat(tmp_path: Path, text: str) -> None:
     (tmp_path / "schedstat").write_text(text, "ascii")
-    assert timeout._waited(tmp_path / "schedstat") is None
-    assert timeout._waited(tmp_path / "none") is None
+    assert timeout._counted(tmp_path / "schedstat") is None
+    assert timeout._counted(tmp_path / "none") is None
 
 
 class Script(queue.SimpleQueue[list[bytes] | FaultKind]):

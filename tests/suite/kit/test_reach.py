@@ -9,8 +9,8 @@ import pytest
 from stablelist import StableList
 from stablelist.ids import Counter
 from stablelist_conformance.judging.judge import contract_judge
-from stablelist_conformance.judging.limits import beyond, within_reach, wrapping
-from stablelist_conformance.judging.reach import Reach, unreached
+from stablelist_conformance.judging.limits import within_reach, wrapping
+from stablelist_conformance.judging.reach import Reach, beyond, unreached
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.boundaries import boundaries
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
@@ -59,6 +59,9 @@ LIVES = {
         *("layout minimum=5 id_bits=0 : len", "layout minimum=9 capacity=2 index_bits=7 : len"),
         # ids have wrapped when a key is issued again; another key that has the same id proves nothing
         *("layout id_bits=1 : extend:3", "layout id_bits=1 : add remove:0 add remove:1 extend:1"),
+        # loops: many turns of one slot, elements up to the first for which there is no room, removals of some
+        *("layout id_bits=3 : cycle:9 add", "contract : cycle:9 add at:0", "layout maximum=1 : add cycle:7"),
+        *("layout index_bits=2 : fill:9 cycle:2", "contract : fill:6 thin:4:1 len", "contract : 2.cycle:9 add"),
     ),
     "lifo-slotmap": ("layout id_bits=2 : add remove:0 add remove:1 add",),
     "stack-slotmap": ("layout id_bits=2 : add remove:0 add remove:1 add",),
@@ -299,18 +302,29 @@ def test_port_that_ignores_a_width_is_undecided(
     assert [each.partition(":")[0] for each in missing] == expected
 
 
+def test_ids_that_wrapped_without_a_loop_are_not_beyond_reach() -> None:
+    """Many insertions and `clear` use up 17 bits within a few hundred words."""
+    reach = went(f"layout id_bits=17 : {'extend:1000 clear ' * 131}extend:72 clear add")
+    assert reach.wrapped == {17}
+    wide = replace(PORT, id_bits=Widths.parse("17,18"), index_bits=Widths.parse("16"))
+    assert beyond(wide, reach) == ["wrap-around of 18-bit ids"]
+
+
 def test_what_is_beyond_reach_is_named() -> None:
     """The ends of widths that are too wide, of those that the system has."""
     wide = replace(PORT, id_bits=Widths.parse("32"), index_bits=Widths.parse("0,16-18,24"))
-    assert beyond(wide) == ["wrap-around of 32-bit ids", "a full range of indices of 17-18,24 bits"]
-    assert beyond(replace(SLOTS, id_bits=Widths.parse("8-16"))) == [
+    assert beyond(wide, Reach()) == [
+        "wrap-around of 32-bit ids",
+        "a full range of indices of 17-18,24 bits",
+    ]
+    assert beyond(replace(SLOTS, id_bits=Widths.parse("8-16")), Reach()) == [
         "wrap-around of ids of 13-16 bits"
     ]
-    assert beyond(replace(SLOTS, system_name="slab")) == []
+    assert beyond(replace(SLOTS, system_name="slab"), Reach()) == []
     retiring = replace(SLOTS, id_bits=Widths.parse("12-13"), wraps=False)
-    assert beyond(retiring) == ["retirement of slots with 13-bit ids"]
+    assert beyond(retiring, Reach()) == ["retirement of slots with 13-bit ids"]
     never_asked = replace(retiring, wraps=True, documented=Documented(undefined=True))
-    assert beyond(never_asked) == ["wrap-around of ids of 12-13 bits"]
+    assert beyond(never_asked, Reach()) == ["wrap-around of ids of 12-13 bits"]
 
 
 @pytest.mark.parametrize(
@@ -336,4 +350,4 @@ def test_without_extensions_less_is_in_reach() -> None:
         id_bits=Widths.parse("12-13"),
         index_bits=Widths.parse("14"),
     )
-    assert beyond(alone) == ["wrap-around of 13-bit ids", "a full range of 14-bit indices"]
+    assert beyond(alone, Reach()) == ["wrap-around of 13-bit ids", "a full range of 14-bit indices"]

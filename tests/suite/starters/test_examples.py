@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -88,6 +89,51 @@ def test_example_is_verified(example: str) -> None:
     verdict = verify(example, Options(seed=7, operations=30_000, batch=30_000, jobs=1))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert verdict.covered == verdict.reachable
+
+
+WRAPPING: Final = {
+    "javascript/slot_map.mjs": ("slot.generation += 1;", "slot.generation = (slot.generation + 1) % 65536;"),
+    "python/slot_map.py": (
+        "self._generations[key.index] += 1",
+        "self._generations[key.index] = (self._generations[key.index] + 1) % 65536",
+    ),
+    "rust/src/slot_map.rs": ("(key.generation + 1, None)", "((key.generation + 1) % 65536, None)"),
+    "c/slot_map.h": (
+        "map->slots[index].generation++;",
+        "map->slots[index].generation = (map->slots[index].generation + 1) % 65536;",
+    ),
+    "go/slot_map.go": ("generation: k.generation + 1}", "generation: (k.generation + 1) % 65536}"),
+    "cpp/slot_map.hpp": ("{key.generation + 1,", "{(key.generation + 1) % 65536,"),
+    "java/src/main/java/SlotMap.java": (
+        "slot.generation++;", "slot.generation = (slot.generation + 1) % 65536;"
+    ),
+}  # fmt: skip
+"""In each language, how a generation is advanced, and how it wraps after 16 bits, which no port declares."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("place", "listed"), [*zip(WRAPPING, EXAMPLES, strict=True)])
+def test_ids_that_wrap_undeclared_are_found_in_every_language(
+    place: str, listed: ListedPort, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By one word, which uses a slot as often as it has ids; the counterexample has four words."""
+    if missing := listed.missing():
+        pytest.skip(missing)
+    language, before, after = place.partition("/")[0], *WRAPPING[place]
+    for part in ("tests/starters", "tests/stablelist_conformance/starters"):
+        ignored = shutil.ignore_patterns("target", "__pycache__")
+        shutil.copytree(TOP / part / language, tmp_path / part / language, ignore=ignored)
+    wrong = tmp_path / "tests/starters" / place
+    text = wrong.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    wrong.write_text(text.replace(before, after), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    listed.prepare()
+    start = listed.start.replace("python ", f"{shlex.quote(sys.executable)} ", 1)
+    verdict = verify(start, Options(operations=1_000, turns=1 << 17, jobs=1))
+    assert verdict.counterexample is not None
+    words = verdict.counterexample.program.words
+    assert (words[:-1], words[-1]) == (("cycle:1", "cycle:65535", "add"), "at:0")
 
 
 def test_examples_answer_alike(example: str) -> None:
