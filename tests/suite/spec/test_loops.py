@@ -26,7 +26,6 @@ from stablelist_spec.families.pool import Abridged, PoolError
 from stablelist_spec.families.stamps import BySlot, Stamps, Unstamped
 from stablelist_spec.systems import SYSTEMS
 
-pytestmark = pytest.mark.no_cover
 CYCLING = [each for each in SYSTEMS.values() if each.exact and "cycle" in each.operations]
 MOST = 400
 """The states of a scope whose turns are counted one by one."""
