@@ -363,11 +363,11 @@ class _Runner:
 
 def unsteady(program: Program, first: str, second: str, times: int = 1) -> FailedProgram:
     """The failure of a port that answers a program differently after a number of others."""
-    pairs = enumerate(zip_longest(first.split(" "), second.split(" "), fillvalue=""))
+    pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
     at, (one, other) = next(
         (at, words)
         for at, words in pairs
-        if not alike(program._replace(words=program.words[at : at + 1]), *words)
+        if None in words or not alike(program._replace(words=program.words[at : at + 1]), *words)
     )
     when = "on another run" if times == 1 else f"after {times:,} programs in the same process"
     detail = (

@@ -44,8 +44,8 @@ def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[s
                     some = family.least(name).given(**{operand.name: min(most, count - before)})
                     yield encode(some, family)
                 return
-    if count:
-        yield from [encode(family.least(family.plain, number=1), family)] * count
+    plain = encode(family.least(family.plain, number=1), family) if family.plain else ""
+    yield from [plain] * count
 
 
 def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> Iterator[str]:
