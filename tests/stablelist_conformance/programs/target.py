@@ -142,7 +142,7 @@ class Target:
         """
         fixed = self.handshake.capacity == "fixed" and not keeps_its_capacity(self.handshake.system)
         wanted, family = program.parameters, self.handshake.system.family
-        room = {"capacity": max(KEYS_COVERED, wanted.capacity)} if fixed else {}
+        room = {"capacity": KEYS_COVERED} if fixed and not wanted.capacity else {}
         fitted = wanted if self.compared else self._nearest(wanted, **room)
         doubling = self.doubling(program._replace(parameters=fitted), wanted)
         words: list[str] = []
