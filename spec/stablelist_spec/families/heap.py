@@ -21,7 +21,7 @@ Entries = tuple[tuple[int, int], ...]
 """Keys and priorities, by ascending key."""
 
 NAME: Final = Operand("key", 0, 65_536, meaning=Meaning.MEMBER)
-PRIORITY: Final = Operand("priority", 0, 1_000, usual=range(8))
+PRIORITY: Final = Operand("priority", 0, 1_000, usual=range(8), meaning=Meaning.VALUE)
 """Few are usual, so that several keys have the least one."""
 
 HEAP: Final = Family(

@@ -306,10 +306,11 @@ class Operands(Population):
     def value(self, operand: Operand, role: Role = Role.GROW) -> int | str:
         """A word, or a number: a usual one, one near the number of elements, or one of any magnitude.
 
-        An element that is added is mostly new; others are mostly some of those that were added last.
+        An element that is added is mostly new; others are mostly some of those that were added last. This does not hold
+        if some are usual.
         """
         chance = self.random()
-        if operand.meaning is Meaning.VALUE and chance < USUAL:
+        if operand.meaning is Meaning.VALUE and not operand.usual and chance < USUAL:
             new = role is Role.GROW and self.random() > REPEATED
             age = 0 if new else 1 + self.below(2 * len(self.live))
             number = max(0, self.added - age)

@@ -384,7 +384,9 @@ def test_covering_program_is_fitted_to_its_port() -> None:
     assert fitted.parameters == replace(program.parameters, id_bits=8)
     assert fitted.system == "stablelist"
     fixed = replace(MODEL, capacity="fixed")
-    assert on_stage(handshake=fixed).fitted(program).parameters.capacity == KEYS
+    assert on_stage(handshake=fixed).fitted(program).parameters.capacity == 2
+    growing = program._replace(parameters=replace(program.parameters, capacity=0))
+    assert on_stage(handshake=fixed).fitted(growing).parameters.capacity == KEYS
     members = on_stage(handshake=ModelAnswerer("sparse-set").handshake, level=Level.CONTRACT)
     asked = written("cost universe=8 : insert:1 layout", "sparse-set")
     assert members.fitted(asked) == asked._replace(words=("insert:1",))
