@@ -46,6 +46,8 @@ WIDEST: Final = 13
 """The greatest power of two around which everything is asked at every size."""
 REMOVED: Final = (*around(8), *around(10), 1 << 12)
 """The sizes at which many elements are removed at once, if this takes a program of its own, or go with others."""
+HALVED: Final = (1 << 13) + 1
+"""The size at which half of the elements are removed at once, as far as their residues say."""
 BOUNDS: Final = (*around(8), *around(12), 1 << 13)
 """Bounds that are reached; smaller ones are frequent anyway."""
 FULL: Final = MAX_OPERATIONS - 1_000
@@ -290,13 +292,21 @@ def fresh(writer: Writer, operand: Operand) -> int:
 def removals(abilities: Abilities) -> Iterator[Program]:
     """Programs that remove many elements at once from a container in which they would not soon come back."""
     can = abilities.usual
-    names = [*can.clearing, *can.thinning, *can.cutting, *can.shortening]
+    names = [*can.clearing, *can.cutting, *can.shortening]
     for size, name in product(REMOVED, names):
         writer = begun(abilities)
         if price(writer, size) > CHEAP and (writer.room is None or size <= writer.room):
             level(writer, size)
-            perform(writer, name, int(name in can.thinning))
+            perform(writer, name, 0)
             after(writer)
+            yield writer.program()
+    for name in can.thinning:
+        writer = begun(abilities)
+        if price(writer, HALVED) < FULL and (writer.room is None or writer.room >= HALVED):
+            level(writer, HALVED)
+            writer.words.append(f"{name}:2:1")
+            writer.ask(*(each for each in can.questions if each in can.bare - can.listing))
+            writer.ask(*can.visiting[:1])
             yield writer.program()
 
 
@@ -330,6 +340,8 @@ def coupled(abilities: Abilities) -> Iterator[Program]:
             level(writer, size)
             asked(writer, *of_role[Role.COPY], *compared)
             remove(writer)
+            asked(writer, *compared)
+            add(writer)  # both are of the same size again, and differ at one end
             asked(writer, *compared, *of_role[Role.EXCHANGE], *compared)
             asked(writer, *([last] if last else ()), *compared)
             yield writer.program()
