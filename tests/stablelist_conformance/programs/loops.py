@@ -27,6 +27,7 @@ TURNS: Final = "turns"
 """The class of programs that loop."""
 LEAST_BITS: Final = 8
 """A width of ids that few words of other programs use up."""
+WIDEST: Final = 64
 SIZES: Final = (1 << 12, 1 << 13, 1 << 16, 1 << 20)
 """How many elements are added at once, with one more for the end of a range."""
 MOST_MODELLED: Final = 1 << 16
@@ -54,11 +55,14 @@ def turned(abilities: Abilities) -> Iterator[Program]:
 
 
 def widths(abilities: Abilities) -> list[dict[str, Any]]:
-    """The widest ids, with which whatever wraps is undeclared; then all whose end no other program reaches."""
+    """The widest ids, with which whatever wraps is undeclared; then all whose end no other program reaches.
+
+    A port that declares no widths, of a system that has ids, has any.
+    """
     port = abilities.port
-    if "id_bits" not in port.widths:
+    if "id_bits" not in port.system.chosen:
         return [{}]
-    declared = port.id_bits.all
+    declared = port.id_bits.all if "id_bits" in port.widths else (*range(1, WIDEST), None)
     widest = None if None in declared else max(bits for bits in declared if bits)
     reached = within_reach(port, "id_bits")
     narrower = [bits for bits in declared if bits and bits > reached and bits != widest]

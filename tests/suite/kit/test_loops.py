@@ -176,14 +176,22 @@ def test_no_program_loops_if_the_speed_is_not_known() -> None:
         assert bool(looping) is bool(turns)
 
 
-def test_model_takes_every_width_to_its_end() -> None:
-    """At each level above the contract its keys show that ids wrap."""
-    model = ModelAnswerer("lifo-slotmap")
-    port = replace(model.handshake, id_bits=Widths.parse("20-24,40,64"))
-    reach = Reach()
+@pytest.mark.parametrize(
+    ("system", "wrapped"),
+    [
+        ("stablelist", range(20, 25)),
+        ("lifo-slotmap", range(14, 26)),
+        ("handle-map", range(13, 25)),
+    ],
+)
+def test_model_takes_every_width_to_its_end(system: str, wrapped: range) -> None:
+    """Those that it declares, or any, if no other program reaches them. Above the contract, keys show that ids wrap."""
+    model, reach = ModelAnswerer(system), Reach()
+    declared = Widths.parse("20-24,40,64" if system == "stablelist" else "0-64")
+    port = replace(model.handshake, id_bits=declared)
     for program in turned(Abilities(port, Level.LAYOUT, turns=1 << 24)):
         reach.follow(program, " ".join(model.answer(program, Level.LAYOUT)), port)
-    assert reach.wrapped == {20, 21, 22, 23, 24}
+    assert reach.wrapped == {*wrapped}
     assert reach.reuses > 1 << 24
 
 
