@@ -185,7 +185,7 @@ class Allocators:
                 written = min(block.written, size)
                 yield True, state.changed(block, size=size, written=written, address=None)
                 yield AllocatorError.FULL, state
-            case "resize":
+            case _:
                 yield AllocatorError.SIZE, state
 
     def _used(self, state: Known, number: int) -> tuple[str, Known]:

@@ -51,6 +51,7 @@ def judged(words: str, answers: str) -> str:
         ("check:1", "3", "contents_stay_until_they_are_freed"),
         ("resize:0:5 check:0", "!full 8", "nothing"),
         ("resize:0:5 check:0", "!full 5", "contents_stay_until_they_are_freed"),
+        ("resize:0:0 check:0", "!size 8", "nothing"),
         ("size_of:0", "8", "nothing"),
         ("size_of:0", "16", "nothing"),
         ("size_of:0", "7", "blocks_are_as_large_as_was_asked_for"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
@@ -29,7 +30,7 @@ class Placed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Space:
+class Space(ABC):
     """The state of an allocator. It is never changed in place.
 
     Attributes:
@@ -54,38 +55,38 @@ class Space:
         return ()
 
     @property
+    @abstractmethod
     def used(self) -> int:
         """The bytes that no other block can have, with headers and gaps."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def facts(self) -> Mapping[str, int | str]:
         """What it knows, for pictures."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def word(self) -> str:
         """What it knows, besides the headers, for ``layout``."""
-        raise NotImplementedError
 
     def noted(self, start: int) -> str:
         """What the header of a block says, besides its size, for ``layout``."""
         del start
         return ""
 
+    @abstractmethod
     def placed(self, asked: Request) -> Placed | AllocatorError:
         """Find a place for a block."""
-        raise NotImplementedError
 
+    @abstractmethod
     def freed(self, start: int) -> Self | AllocatorError:
         """Free the block that begins here."""
-        raise NotImplementedError
 
     def holds(self, start: int) -> bool:
         """Whether the block that began here is still there, after another one was freed."""
         del start
         return True
 
+    @abstractmethod
     def reset(self) -> Self:
         """Free every block."""
-        raise NotImplementedError
