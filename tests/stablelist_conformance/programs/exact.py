@@ -8,6 +8,7 @@ there. They are the same in every run.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from functools import partial
 from itertools import product
 from random import Random
@@ -196,7 +197,7 @@ def number(writer: Writer, operand: Operand, turn: int) -> int | str:
     if operand.counts or operand is MODULUS:
         return operand.near(1 + turn)
     if operand.meaning is Meaning.VALUE:
-        return operand.near(operand.least + writer.added % 997)
+        return operand.near((writer.added % 997, operand.least, 1 << GREATEST)[turn % TURNS])
     return operand.near(len(writer.live) + (-1, 0, 1)[turn % 3])
 
 
@@ -407,11 +408,13 @@ def counted(writer: Writer, operand: Operand) -> bool:
 
 
 def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
-    """Containers with some bounds are filled, refuse, and are filled again."""
+    """Containers with some bounds are filled, refuse, and are filled again; every mode has its turn."""
     names = [name for name in abilities.ranges if name in abilities.bounds]
-    for bound, name in product(bounds, names):
+    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
+    for nth, (bound, name) in enumerate(product(bounds, names)):
         least, most = abilities.ranges[name]
-        writer = begun(abilities, **{name: min(bound, most)})
+        mode = {n: each[nth % len(each)] for n, each in modes.items()}
+        writer = begun(abilities, **mode | {name: min(bound, most)})
         if least <= bound <= most and writer.room and price(writer, writer.room) < FULL:
             fill(writer, writer.room)
             yield writer.program()

@@ -63,7 +63,8 @@ def test_numbers_next_to_a_power_of_two_are_asked() -> None:
 @pytest.mark.parametrize("name", ["ring", "fixed-arena"])
 def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
     reach = went(name, exact.filled(able(name), around(6)))
-    assert (reach.filled, reach.lengths["capacity"]) == (65, (63, 65))
+    assert (reach.live, reach.lengths["capacity"]) == (65, (63, 65))
+    assert reach.filled >= 64  # a ring overwrites in every other program
     assert reach.met["capacity"] == 65
 
 
