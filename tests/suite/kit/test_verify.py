@@ -230,12 +230,14 @@ class Scene:
         self.events: list[object] = []
         self.does: Did = did
         self.programs = [ADD] * 10
+        self.exact: list[Program] = []
         self.shrinks: Callable[..., FailedProgram | None] = lambda _, failure, *__: failure
         for name in ("written", "made", "workers", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
         for name in ("smallest", "run_batch"):
             monkeypatch.setattr(failures, name, getattr(self, name))
         monkeypatch.setattr(verification, "contact", lambda *_: on_stage())
+        monkeypatch.setattr(verification, "sized", lambda *_: self.exact)
         self.monkeypatch = monkeypatch
 
     def run(self, **options: object) -> Verdict:
@@ -333,6 +335,13 @@ def test_swarm_ends_when_its_operations_are_used_up(
         1000 * len(scene.batches("cover")),
     )
     assert (swarm.programs, swarm.operations) == (2 * len(sizes), sum(sizes))
+
+
+def test_programs_of_exact_sizes_are_taken_from_the_budget_of_the_swarm(scene: Scene) -> None:
+    """So a run takes as long with them as without."""
+    scene.exact = [TWO] * 5
+    scene.run(operations=60, batch=30)
+    assert [size for *_, size in scene.batches("swarm")] == [30, 20]
 
 
 @pytest.mark.parametrize("fails", [None, 2], ids=["verified", "refuted"])
