@@ -59,7 +59,8 @@ def test_served_model_is_verified_in_full() -> None:
     assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
     abilities = Abilities(verdict.handshake, Level.COST)
     far = [*boundaries(abilities), *crowded(abilities)]
-    assert verdict.engines[0].programs == len(few_programs()) + len(far)
+    # and those that loop or go to exact sizes, as the port's speed and the budget allow
+    assert verdict.engines[0].programs > len(few_programs()) + len(far)
     assert verdict.engines[1].operations >= 4_000
 
 
