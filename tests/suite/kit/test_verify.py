@@ -21,8 +21,6 @@ from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import EngineReport, Outcome, Verdict
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.programs import target
-from stablelist_conformance.programs.abilities import Abilities
-from stablelist_conformance.programs.boundaries import boundaries, crowded
 from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
@@ -52,15 +50,15 @@ SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 @pytest.mark.slow
 def test_served_model_is_verified_in_full() -> None:
     """Through a process, at cost level: every label, every program that covers it, by its own judge."""
-    verdict = verify(model(), replace(QUICK, jobs=2))
+    turns = 1 << 13
+    verdict = verify(model(), replace(QUICK, jobs=2, turns=turns))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
     assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
-    abilities = Abilities(verdict.handshake, Level.COST)
-    far = [*boundaries(abilities), *crowded(abilities)]
-    # and those that loop or go to exact sizes, as the port's speed and the budget allow
-    assert verdict.engines[0].programs > len(few_programs()) + len(far)
+    target = Target("", verdict.handshake, Level.COST, timeout=1.0, turns=turns)
+    beside = (*engines.far(target), *engines.sized(target, QUICK.operations))
+    assert verdict.engines[0].programs == len(few_programs()) + len(beside)
     assert verdict.engines[1].operations >= 4_000
 
 
