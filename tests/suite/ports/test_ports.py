@@ -17,7 +17,9 @@ FIELD = [
     *read_manifest(TOP / "tests/ports/field.toml"),
     *read_manifest(TOP / "tests/ports/zoo.toml"),
 ]
-OPTIONS = Options(seed=7, operations=10_000, batch=10_000, jobs=1, shrink_seconds=5.0)
+OPTIONS = Options(
+    seed=7, operations=10_000, batch=10_000, jobs=1, shrink_seconds=5.0, turns=1 << 13
+)
 RARE = {
     "thunderdome::Arena": {"put", "at_forged", "insert_at_live", "insert_at_stale"},
     "thunderdome::Arena::get2_mut": {"pair_live", "pair_stale"},
