@@ -34,12 +34,14 @@ from stablelist_proofs.edits import BUILT
 
 __all__ = ["Report", "Row", "Sources", "chosen", "planted", "selfcheck", "sources"]
 
-OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
-"""The options of a run without shrinking."""
+OPTIONS: Final = Options(
+    operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000, turns=1 << 13
+)
+"""The options of a run without shrinking, with as many turns on every machine."""
 PORTS: Final = Path(__file__).parents[1] / "ports"
 BRIEFLY: Final = 1.0
 """Seconds to shrink each counterexample. Nobody reads them, but all passes of the shrinker should run."""
-FAR: Final = replace(OPTIONS, operations=Options().operations)
+FAR: Final = replace(OPTIONS, operations=Options().operations, turns=1 << 17)
 """For defects that only far-reaching programs find: the default budget of a run."""
 IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=5.0, batch=20_000)
 """For hostile ports: a short time-out, because every hang takes that long."""

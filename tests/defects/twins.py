@@ -16,10 +16,9 @@ from typing import Final, NamedTuple
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import Batch, covering, run_batch
 from stablelist_conformance.running.handshaking import contact
-from stablelist_conformance.running.options import Options
 
 from . import Defect, defects
-from .selfcheck import Sources, planted, sources
+from .selfcheck import OPTIONS, Sources, planted, sources
 
 __all__ = ["Judged", "judged", "twins"]
 
@@ -62,7 +61,7 @@ class Judged(NamedTuple):
 def judged(sources: Sources, defect: Defect) -> Judged:
     """Plant a defect, and run programs of every seed; and the covering programs, if a seed misses it."""
     with planted(sources, defect) as port:
-        target = contact(port, Options())
+        target = contact(port, OPTIONS)
         drawn = {seed: Batch("swarm", 0, PROGRAMS, seed, OPERATIONS) for seed in SEEDS}
         missed = [seed for seed, batch in drawn.items() if not finds(target, batch)]
         covered = bool(missed) and finds(target, Batch("cover", 0, len(covering(target))))

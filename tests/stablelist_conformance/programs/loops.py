@@ -21,7 +21,7 @@ from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.drawing import drawn
 
-__all__ = ["TURNS", "filled", "suits", "turned", "turning"]
+__all__ = ["TURNS", "filled", "suits", "turned", "turning", "widths"]
 
 TURNS: Final = "turns"
 """The class of programs that loop."""

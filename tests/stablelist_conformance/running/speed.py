@@ -6,11 +6,13 @@ a port are mostly the same on every machine.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from stablelist_conformance.programs.loops import widths
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import PortFault
 from stablelist_conformance.wire.protocol import Program
+from stablelist_spec.core.operation import Configuration
 
 __all__ = ["MINUTE", "turns"]
 
@@ -34,17 +36,23 @@ def turns(target: Target, *, far: bool) -> int:
     if "cycle" not in target.handshake.offered:
         return USUAL[1]
     seconds, tiers = (MINUTE, FAR) if far else (SECONDS, USUAL)
-    most = int(rate(target) * seconds)
+    most = int(min(rate(target, each) for each in configurations(target)) * seconds)
     return max((each for each in tiers if each <= most), default=tiers[0])
 
 
-def rate(target: Target) -> float:
+def configurations(target: Target) -> set[Any]:
+    """The simplest configuration, and that of the widest ids, in which a port may be another one and slower."""
+    widest, *_ = widths(target.abilities())
+    return {target.simplest(), target.abilities().configuration(**widest)}
+
+
+def rate(target: Target, configuration: Configuration) -> float:
     """The turns of a port in a second."""
     turns, system = FIRST, target.handshake.system_name
     try:
         with target.process() as port:
             while True:
-                program = Program(target.simplest(), (f"cycle:{turns}",), system)
+                program = Program(configuration, (f"cycle:{turns}",), system)
                 began = port.clock()
                 port.send([target.line(program)])
                 answered, elapsed = port.receive(), port.clock() - began

@@ -18,7 +18,7 @@ OTHERS: Final = {"bit_set", "resizing_sparse_set", "lagging_ring", "trusting_vec
 """The ports that are no pools, and so have another starter."""
 DESCRIBED: Final = {"chained_chunks": "CHUNKS"}
 """The port of a system that is described beside it."""
-BUDGET: Final = Options(operations=4_000, jobs=1)
+BUDGET: Final = Options(operations=4_000, jobs=1, turns=1 << 13)
 
 
 def refutation(port: str) -> tuple[str, str]:

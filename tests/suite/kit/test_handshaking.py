@@ -108,6 +108,19 @@ def test_speed_decides_how_many_turns_there_are(
     assert (target.turns, target.timeout) == (expected, 120.0 if far else 3.0)
 
 
+def test_speed_is_that_of_the_slowest_configuration(meeting: Meeting) -> None:
+    """A port may keep unbounded ids elsewhere than narrow ones."""
+
+    def says(line: str) -> str:
+        if "cycle:" in line:
+            slower = 100 if "id_bits=0" in line else 1
+            meeting.stage.busy[0] += 1e-7 * slower * int(line.rpartition(":")[2])
+        return "0.0"
+
+    meeting.stage = on_stage(says, to_a_stranger=says)
+    assert meeting.meet(turns=None).turns == 1 << 17
+
+
 def test_speed_of_a_port_that_fails_is_the_least(meeting: Meeting) -> None:
     """Whatever is wrong, other programs find it."""
     meeting.stage = on_stage(lambda _: "!other", to_a_stranger=lambda _: "!other")

@@ -39,7 +39,8 @@ from suite.covering import few_programs
 from suite.kit.played import TINY_SLOTS, Pool, Stage, by_model, on_stage, play, slots
 from suite.kit.ports import DEFECT, model
 
-QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
+TURNS = 1 << 13
+QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0, turns=TURNS)
 SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 """All that the tiny port can do."""
 
@@ -50,13 +51,12 @@ SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 @pytest.mark.slow
 def test_served_model_is_verified_in_full() -> None:
     """Through a process, at cost level: every label, every program that covers it, by its own judge."""
-    turns = 1 << 13
-    verdict = verify(model(), replace(QUICK, jobs=2, turns=turns))
+    verdict = verify(model(), replace(QUICK, jobs=2))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
     assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
-    target = Target("", verdict.handshake, Level.COST, timeout=1.0, turns=turns)
+    target = Target("", verdict.handshake, Level.COST, timeout=1.0, turns=TURNS)
     beside = (*engines.far(target), *engines.sized(target, QUICK.operations))
     assert verdict.engines[0].programs == len(few_programs()) + len(beside)
     assert verdict.engines[1].operations >= 4_000

@@ -15,7 +15,7 @@ from stablelist_spec.families.documented import DECLARATIONS, KINDS
 
 TOP = Path(__file__).parents[3]
 PORTS = {port.name: port for port in read_manifest(TOP / "tests/ports/ports.toml")}
-OPTIONS = Options(seed=7, operations=10_000, jobs=1, shrink_seconds=1.0)
+OPTIONS = Options(seed=7, operations=10_000, jobs=1, shrink_seconds=1.0, turns=1 << 13)
 
 NEEDED: Final = [
     ("slab::Slab::remove", "panics=remove.stale"),

@@ -15,7 +15,9 @@ from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.protocol import Level
 from suite.docs.pages import ROOT
 
-OPTIONS = Options(operations=5_000, batch=5_000, jobs=1, timeout=5.0, shrink_seconds=0.0)
+OPTIONS = Options(
+    operations=5_000, batch=5_000, jobs=1, timeout=5.0, shrink_seconds=0.0, turns=1 << 13
+)
 PORT = "js-stable-graph"
 INSIDE = (
     *("incoming-edges-first", "node-before-its-edges", "vacancies-first-in-first-out"),
