@@ -29,6 +29,8 @@ from stablelist_spec.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
 INDEX: Final = HERE.parent / "systems.md"
+DESCRIBED: Final = HERE / "described.tsv"
+"""Every system of the source documents: where it is described, its models, and ports."""
 
 
 class Motion(NamedTuple):
@@ -458,9 +460,30 @@ def listed(names: Sequence[str]) -> str:
     return table(("system", *axes), *rows)
 
 
+def described() -> str:
+    """What the source documents describe: the models on their pages, and ports that they verify."""
+    page = {system: name for name, systems in PAGES.items() for system in systems}
+    rows = (
+        (
+            *place,
+            ", ".join(f"[`{name}`](systems/{page[name]}.md)" for name in systems),
+            ", ".join(f"`{port}`" if "::" in port else port for port in ports) or "-",
+        )
+        for *place, systems, ports in sources()
+    )
+    return table(("document", "place", "what is described", "model", "ports"), *rows)
+
+
+def sources() -> Iterator[tuple[str, str, str, list[str], list[str]]]:
+    """The systems of the source documents: document, place, what it is, models, ports."""
+    for row in DESCRIBED.read_text("utf-8").splitlines()[1:]:
+        document, place, what, systems, ports = row.split("\t")
+        yield document, place, what, systems.split("; "), [*filter(None, ports.split("; "))]
+
+
 def pages() -> Mapping[Path, Mapping[str, Callable[[], str]]]:
     """The contents of the marked places of every page."""
-    return {INDEX: {"choices": compared}} | {
+    return {INDEX: {"choices": compared, "described": described}} | {
         HERE / f"{name}.md": contents(tuple(SYSTEMS[system] for system in systems))
         for name, systems in PAGES.items()
     }

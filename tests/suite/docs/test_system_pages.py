@@ -2,14 +2,17 @@
 
 import re
 import runpy
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from stablelist_conformance.running.manifest import read_manifest
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from suite.claims.page import NAMED
 from suite.docs.pages import ROOT
 
 WRITE: Final[dict[str, Any]] = runpy.run_path(str(ROOT / "docs/systems/write.py"))
@@ -49,6 +52,20 @@ def test_every_exact_system_has_a_page() -> None:
     exact = {name for name, system in SYSTEMS.items() if system.exact}
     assert {name for names in WRITE["PAGES"].values() for name in names} == exact
     assert all(SYSTEMS[name].axes.words() for name in exact)
+
+
+OWN: Final = {"dyadic"}
+"""Systems of pools that no source document describes."""
+
+
+def test_every_described_system_has_a_model_and_listed_ports() -> None:
+    """All pools but our own are described, in documents whose claims are checked."""
+    documents, _, _, models, ports = zip(*WRITE["sources"](), strict=True)
+    pools = {name for name, each in SYSTEMS.items() if each.exact and each.family.keyed}
+    assert pools - OWN <= set(chain(*models)) <= SYSTEMS.keys() - OWN
+    assert {*documents} == {*NAMED.values()}
+    listed = read_manifest(ROOT / "tests/ports/ports.toml")
+    assert {*chain(*ports)} <= {port.name for port in listed}
 
 
 ADVICE: Final = re.compile(r"declares? `([a-z_]+=[^` ]+)`")

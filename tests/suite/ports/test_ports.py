@@ -1,5 +1,6 @@
 """Every listed port has the result that the manifest expects, and the list is complete."""
 
+import runpy
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +30,13 @@ RARE = {
 }
 """Labels that ports reach only with operations that few of them have."""
 
+DESCRIBED = {
+    port: {*models}
+    for *_, models, ports in runpy.run_path(str(TOP / "docs/systems/write.py"))["sources"]()
+    for port in ports
+}
+"""The models of the systems that source documents describe, by the ports that docs/systems.md names."""
+
 
 @pytest.mark.parametrize("port", PORTS, ids=lambda port: port.name)
 def test_port_comes_out_as_expected(port: ListedPort, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +52,8 @@ def test_port_comes_out_as_expected(port: ListedPort, monkeypatch: pytest.Monkey
         assert verdict.covered == verdict.reachable
         assert verdict.covered >= RARE.get(port.name, set())
         assert verdict.operations >= OPTIONS.operations
+    model = verdict.handshake.system_name
+    assert model in DESCRIBED.get(port.name, {model})
 
 
 COMPARED = [port for port in PORTS if port.compare is not None]
