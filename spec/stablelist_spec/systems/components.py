@@ -16,8 +16,6 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.stamps import BySlot
 from stablelist_spec.parts.options import Bound, Options
 
-from .dense_components import DENSE_COMPONENTS
-
 __all__ = ["COMPONENTS"]
 
 
@@ -38,10 +36,9 @@ COMPONENTS: Final = System(
     family=FAMILY,
     operations=frozenset(FAMILY.kinds) - {"layout"},
     configuration=Configuration,
-    fields=("id_bits", "wrap", "capacity"),
+    fields=("id_bits", "wrap", "capacity", "clear"),
     promised=lambda said, chosen: Worlds(PROMISE(said, chosen)),
     labels=LABELS,
-    covered_by=DENSE_COMPONENTS.name,
     noun="world",
     axes=Axes(elements="components of entities"),
 )
