@@ -33,7 +33,7 @@ function layout({ container: world }) {
     return `${[...world.each(type)].map(([[index], component]) => `${index}=${component}`)}:${places}`;
   });
   const entities = world.active.entities.map((entity) => entity.join('.'));
-  return [`${world.nextId}:${world.opened}:${world.free}`, entities, ...storages].join('|');
+  return [`${world.nextId}:${world.opened}:${world.free}`, entities, ...storages].join(';');
 }
 
 serve({

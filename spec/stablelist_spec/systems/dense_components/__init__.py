@@ -104,12 +104,12 @@ def layout_word(state: World) -> str:
     """The answer to ``layout``: id, indices, free ones, entities, and the storages with components and sparse array.
 
     >>> layout_word(initial(Configuration()))
-    '1:0:||-|-|-'
+    '1:0:;;-;-;-'
     """
     free = ",".join(map(str, state.free))
     storages = ("-" if each is None else storage_word(each) for each in state.storages)
     entities = ",".join(f"{entity.index}.{entity.id}" for entity in state.active.entities)
-    return "|".join([f"{state.next_id}:{state.opened}:{free}", entities, *storages])
+    return ";".join([f"{state.next_id}:{state.opened}:{free}", entities, *storages])
 
 
 def storage_word(storage: Storage) -> str:
