@@ -1,5 +1,6 @@
 /**
- * The port of js-dense-components: maps each operation of the port protocol to a method of a world.
+ * The port of js-dense-components: maps each operation of the port protocol to a method of a world. With the argument
+ * `contract`, it is offered as any system of components.
  *
  * @module
  */
@@ -36,8 +37,14 @@ function layout({ container: world }) {
   return [`${world.nextId}:${world.opened}:${world.free}`, entities, ...storages].join(';');
 }
 
+const SYSTEMS = {
+  layout: { name: 'js-dense-components', version: '0.1.0', system: 'dense-components', level: 'layout' },
+  contract: { name: 'js-components', version: '0.1.0', system: 'components', id_bits: 0, level: 'contract' },
+};
+const level = process.argv[2] ?? 'layout';
+
 serve({
-  handshake: { name: 'js-dense-components', version: '0.1.0', system: 'dense-components', level: 'layout' },
+  handshake: SYSTEMS[level],
   errors: { '!full': FullError },
   open: ({ ids }) => new World(Number(ids ?? 0) || Infinity),
   forge: (...key) => key,
@@ -58,6 +65,6 @@ serve({
     each: (program, type) => list(program, numbered(program.container, program.container.each(Number(type)))),
     join: (program, type) =>
       list(program, numbered(program.container, program.container.join(Number(type), (Number(type) + 1) % TYPES))),
-    layout,
+    ...(level === 'layout' && { layout }),
   },
 });
