@@ -288,6 +288,20 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "layout region=64 page=12 size=8 : alloc:8:8 alloc:8:8",
         ),
     ),
+    "dense-components": (
+        Motion(
+            "An entity is removed with its components: the last one of each storage moves into the gap.",
+            "layout : make*3 insert:0:0:5 insert:1:0:6 insert:2:0:7 insert:0:1:8 remove:0",
+        ),
+        Motion(
+            "The index is used again by an entity without components.",
+            "layout : make*2 insert:0:0:5 insert:1:0:6 remove:0 make",
+        ),
+        Motion(
+            "A stale entity is given a component: the storage is made, and stays empty.",
+            "layout : make*2 insert:1:0:6 remove:0 insert:0:1:5",
+        ),
+    ),
     "stable-graph": (
         Motion(
             "The edges of a node are removed with it.",
@@ -305,6 +319,7 @@ TOGETHER: Final = {
     "slot-maps": ("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
     "handle-maps": ("handle-map", "fixed-arena", "stack-slotmap"),
     "ring": ("ring", "ring-buffer"),
+    "components": ("dense-components",),
     "allocators": (
         *(
             "linear-allocator",

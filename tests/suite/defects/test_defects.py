@@ -60,6 +60,7 @@ WITH_DEFECTS = (
         "graph",
     ),
     *("allocator", "double-ended-allocator", "growing-pool"),
+    *("components", "dense-components"),
 )
 """The systems that defects are planted in."""
 SHRINKING = 60.0
