@@ -280,7 +280,7 @@ def add(writer: Writer) -> None:
 
 
 def drawn(writer: Writer, operand: Operand) -> int | str:
-    """A value of a new element; how much room it takes is the least where room is bounded, so that as many fit as can."""
+    """A value of a new element; it takes the least room where that is bounded, so that as many fit as can."""
     least = writer.room is not None and operand.meaning is Meaning.AMOUNT
     return smallest(operand) if least else writer.value(operand)
 
