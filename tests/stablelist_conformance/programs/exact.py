@@ -17,6 +17,7 @@ from typing import Any, Final
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.configurations import roomy
 from stablelist_conformance.programs.far import refuse_twice
+from stablelist_conformance.programs.operands import smallest
 from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.operations import on_second
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Program
@@ -63,6 +64,7 @@ def exact(abilities: Abilities, *, large: bool = True) -> Iterator[Program]:
         yield from numbers(abilities)
         yield from climbs(abilities, range(LEAST, WIDEST + 1))
         yield from filled(abilities, BOUNDS)
+        yield from chosen(abilities)
         yield from removals(abilities)
         yield from coupled(abilities)
         if large:
@@ -265,7 +267,7 @@ def add(writer: Writer) -> None:
     """Add a new element."""
     name = writer.single[writer.added % writer.ways]
     if not writer.can.members:
-        writer.write(name)
+        writer.write(name, value=partial(drawn, writer))
         return
     named = writer.can.operands[name]
     writer.put(
@@ -275,6 +277,12 @@ def add(writer: Writer) -> None:
             for each, element in named
         ),
     )
+
+
+def drawn(writer: Writer, operand: Operand) -> int | str:
+    """A value of a new element; it takes the least room where that is bounded, so that as many fit as can."""
+    least = writer.room is not None and operand.meaning is Meaning.AMOUNT
+    return smallest(operand) if least else writer.value(operand)
 
 
 def fresh(writer: Writer, operand: Operand) -> int:
@@ -416,6 +424,18 @@ def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
         mode = {n: each[nth % len(each)] for n, each in modes.items()}
         writer = begun(abilities, **mode | {name: min(bound, most)})
         if least <= bound <= most and writer.room and price(writer, writer.room) < FULL:
+            fill(writer, writer.room)
+            yield writer.program()
+
+
+def chosen(abilities: Abilities) -> Iterator[Program]:
+    """The same where there are only some bounds: each value of each mode has its turn, at the largest one."""
+    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
+    if abilities.bounds.keys() <= abilities.ranges.keys():
+        return
+    for mode, value in ((n, value) for n, each in modes.items() for value in each):
+        writer = begun(abilities, **{mode: value})
+        if writer.room and price(writer, writer.room) < FULL:
             fill(writer, writer.room)
             yield writer.program()
 

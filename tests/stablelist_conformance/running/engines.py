@@ -152,9 +152,10 @@ def covering(target: Target) -> Sequence[Program]:
 
 
 def written(target: Target) -> Sequence[Program]:
-    """The covering programs that are written by hand, and so are available at once."""
+    """The covering programs that are written by hand, and so are available at once; also those of a contract alone."""
     excluded = target.excluded_class == COVER or not target.covered_by
-    return () if excluded else crafted(target.covered_by)
+    names = () if excluded else dict.fromkeys((target.covered_by, target.handshake.system_name))
+    return [program for name in names for program in crafted(name)]
 
 
 def made(target: Target) -> Sequence[Program]:

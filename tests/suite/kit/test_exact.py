@@ -68,6 +68,19 @@ def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
     assert reach.met["capacity"] == 65
 
 
+def test_bounds_of_which_there_are_few_are_reached_in_every_mode() -> None:
+    """By the smallest elements, so that there are as many as can be."""
+    name, reached = "stack-allocator", dict[str, int]()
+    for program in exact.chosen(able(name)):
+        reach = went(name, [program])
+        options = program.parameters
+        reached[f"{options.order} {options.checker}"] = reach.live
+        assert options.region == 1_000
+    assert reached["checked none"] == 1_000 // 13
+    assert reached["unchecked none"] == 1_000 // 9
+    assert {"dealloc", "always"} <= {each.split()[1] for each in reached}
+
+
 @pytest.mark.parametrize("name", ["ring", "set", "map"])
 def test_two_containers_of_an_exact_size_are_combined(name: str) -> None:
     """After each operation that concerns both, both are asked."""

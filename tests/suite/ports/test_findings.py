@@ -30,6 +30,8 @@ TESTS = {
     "go-bitset/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "java-collections/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "rust-allocators/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "cpp-list/findings.cpp": r"^void (f\w+)\(",
     "cpp-boost/findings.cpp": r"^void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "cpp/findings.cpp": r"^void (f\w+)\(",
@@ -43,6 +45,7 @@ CHECKS = (
     "mvn --quiet --batch-mode --file tests/ports/java-collections/pom.xml test",
     "make --silent --directory tests/ports/python check",
     "make --silent --directory tests/ports/cpp-boost check",
+    "make --silent --directory tests/ports/cpp-list check",
     "npm test --silent --prefix tests/ports/javascript",
 )
 

@@ -335,6 +335,7 @@ ALLOCATOR: Final = System(
     labels={name: kind.sentence for name, kind in FAMILY.kinds.items() if name not in ALONE},
     choices={"region": (0, 16, 64, 200, 1_000)},
     covered_by=LINEAR.name,
+    crafted=crafted("systems/allocator/allocator.programs"),
     noun="allocator",
     axes=Axes(elements="blocks, wherever the allocator puts them"),
 )

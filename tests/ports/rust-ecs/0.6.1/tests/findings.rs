@@ -12,7 +12,7 @@ calx_ecs::Ecs! {
 }
 
 #[test]
-fn f67_a_component_of_a_removed_entity_hides_that_of_another() {
+fn f71_a_component_of_a_removed_entity_hides_that_of_another() {
     let mut ecs = Ecs::new();
     let first = ecs.make();
     ecs.remove(first);
