@@ -422,6 +422,12 @@ def test_verdict_has_the_labels_and_escaped_processes_of_all_batches(scene: Scen
     assert verdict.reachable == reachable_labels(ModelAnswerer().handshake, Level.COST).labels
 
 
+def test_verdict_says_why_a_port_is_asked_no_loops(scene: Scene) -> None:
+    slow = replace(on_stage(), slow="loops: they take too long")
+    scene.monkeypatch.setattr(verification, "contact", lambda *_: slow)
+    assert "loops: they take too long" in scene.run().not_asked
+
+
 def test_doubt_about_the_judges_ends_the_run(scene: Scene) -> None:
     scene.does = lambda batch: replace(did(batch), doubt="who knows")
     verdict = scene.run(jobs=2)
