@@ -67,6 +67,7 @@ class Target:
         compared: it is a port of another system, which need not have the options of this one.
         memory: MiB that the port may use.
         turns: how often a program may insert and remove, by loops inside the port; 0 for no loops.
+        slow: a sentence, if it is too slow for them.
     """
 
     port: str
@@ -80,6 +81,7 @@ class Target:
     compared: bool = False
     memory: int = MEMORY
     turns: int = 0
+    slow: str = ""
 
     @property
     def exact(self) -> bool:

@@ -99,7 +99,7 @@ def test_port_that_declares_what_it_supports_is_verified() -> None:
     assert "not with the options that the port declares" in told.replace("\n            ", " ")
     program = parse_program("contract removal=swaps : push:0", "vec")[1]
     with pytest.raises(UsageError, match="does not offer removal=swaps"):
-        target_for(port(" removal=shifts"), Level.CONTRACT, program, 10.0)
+        target_for(port(" removal=shifts"), Level.CONTRACT, [program], 10.0)
 
 
 # --- Ways -----------------------------------------------------------------------------------------
