@@ -85,12 +85,13 @@ public final class Starter<C> {
         }
 
         /** The key of an operand; null if its insertion failed, or if it is forged. */
-        public Object key(int place) {
+        @SuppressWarnings("unchecked")
+        public <K> K key(int place) {
             String word = word(place);
             if (word.matches("\\d+") && Integer.parseInt(word) >= element) {
                 throw new IllegalStateException("the adapter asks for key(" + place + "), which is no key in the table");
             }
-            return word.matches("\\d+") ? keys.get(Integer.parseInt(word)) : null;
+            return word.matches("\\d+") ? (K) keys.get(Integer.parseInt(word)) : null;
         }
 
         /** The number of an operand. */
