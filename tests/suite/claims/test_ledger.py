@@ -1,7 +1,6 @@
 """The ledger is complete and consistent, and the page is made of it."""
 
 import ast
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,6 @@ from suite.claims.audit import complaints, leads_nowhere
 from suite.claims.instruments import instruments, used
 from suite.claims.ledger import CLAIMS, HERE, Claim, Verdict, checks, read
 from suite.claims.listings import FOLDER
-from suite.claims.page import BALANCE, PAGES, balance, place, refreshed
 
 GOOD = Claim("thesis", 1, "good", "2.4", "It is good.", Verdict.TESTED, "", ())
 UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
@@ -175,26 +173,3 @@ def test_instruments_are_followed_through_names(tmp_path: Path) -> None:
 def test_dead_reference_is_noticed(reference: str, nowhere: bool) -> None:
     """One of each kind, and one that does not exist."""
     assert leads_nowhere(reference) is nowhere
-
-
-def test_pages_are_made_of_the_ledger() -> None:
-    """`make claims` leaves them as they are."""
-    for page in PAGES:
-        text = page.read_text("utf-8")
-        assert refreshed(text) == text
-
-
-def test_weightiest_claims_come_first() -> None:
-    other = replace(GOOD, verdict=Verdict.EXPLAINED, rank=2)
-    first = replace(GOOD, verdict=Verdict.REFUTED, rank=1)
-    refuted = replace(GOOD, verdict=Verdict.REFUTED)
-    assert sorted([refuted, GOOD, other, first], key=place) == [first, other, GOOD, refuted]
-
-
-def test_balance_has_each_verdict_once() -> None:
-    """So the columns of each source add up to its claims."""
-    counted = [verdict for column in BALANCE.values() for verdict in column]
-    assert sorted(counted) == sorted(Verdict)
-    for line in balance().splitlines()[2:]:
-        total, *columns = map(int, re.findall(r"\d+(?!\d*\))", line))
-        assert total == sum(columns), line

@@ -85,31 +85,3 @@ def test_port_of_a_system_may_declare_what_its_page_tells(name: str) -> None:
             parse_handshake(
                 f"port protocol=6 name=a version=1 system={system} level=contract {declared}"
             )
-
-
-@pytest.mark.parametrize("name", WRITE["MOTIONS"])
-def test_pictures_show_a_change(name: str) -> None:
-    """Cells or numbers differ before and after the operation, unless it was refused."""
-    for motion in WRITE["MOTIONS"][name]:
-        before, _, rest = (
-            WRITE["drawn"](SYSTEMS[name], motion).partition("before:\n")[2].partition("after ")
-        )
-        operation, _, after = rest.partition("\n")
-        changed = before != after.removesuffix("```")
-        assert changed is not operation.endswith(", which was refused:")
-
-
-@pytest.mark.parametrize("name", ["fixed-arena", "stack-slotmap"])
-def test_pictures_show_a_refusal(name: str) -> None:
-    """The last picture of a container that can be full shows it."""
-    assert "after add, which was refused:" in WRITE["drawn"](
-        SYSTEMS[name], WRITE["MOTIONS"][name][-1]
-    )
-
-
-def test_picture_of_an_iteration_marks_what_it_visits() -> None:
-    """Five of seven slots: the live ones, and the first of the three vacancies between them."""
-    drawn = WRITE["drawn"](SYSTEMS["hop-slotmap"], WRITE["MOTIONS"]["hop-slotmap"][-1])
-    *_, positions, _, _, marks, _ = drawn.rpartition("\n```")[0].splitlines()
-    assert [positions[at] for at, mark in enumerate(marks) if mark == "^"] == [*"12367"]
-    assert "5 cells iterated" in drawn
