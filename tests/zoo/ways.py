@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Final, NoReturn
 
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import (
-    BATCH_PROGRAMS,
-    Batch,
-    covering,
-    opening,
-    programs_of,
-)
+from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, covering, programs_of
 from stablelist_conformance.wire.protocol import Program
 
 from .driven import drive
@@ -32,25 +26,14 @@ Way = Callable[[Target, int, Meter], None]
 
 
 def kit(target: Target, seed: int, meter: Meter) -> None:
-    """A few small random programs, the covering programs, and then the swarm."""
+    """The covering programs, and then the swarm."""
     began = time.process_time()
     programs, seconds = made_once(target)
     meter.extra += seconds - (time.process_time() - began)
-    first = opening(seed, meter.budget.operations)
-    judge_all(target, at_most(first.operations, programs_of(target, first)), meter)
     batch = Batch("cover", 0, BATCH_PROGRAMS, programs=programs)
     if programs:
         judge_all(target, programs_of(target, batch), meter)
     swarm(target, seed, meter)
-
-
-def at_most(operations: int, programs: Iterable[Program]) -> Iterator[Program]:
-    """Programs until so many operations are used up."""
-    for program in programs:
-        yield program
-        operations -= len(program.words)
-        if operations <= 0:
-            return
 
 
 @cache

@@ -18,15 +18,10 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import likeness
-from stablelist_conformance.running.engines import (
-    BATCH_PROGRAMS,
-    REPEATED,
-    Batch,
-    BatchResult,
-    run_batch,
-)
+from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, BatchResult, run_batch
 from stablelist_conformance.running.failures import Failures
 from stablelist_conformance.running.rest_of_batch import rest_of
+from stablelist_conformance.running.verify import MARATHON_PROGRAMS
 from stablelist_conformance.wire.text import plain
 
 __all__ = ["SECONDS", "calibrate", "run_shard"]
@@ -83,7 +78,7 @@ def batch_of(name: Name, operations: int) -> Batch:
     if name.engine == COVER:
         return Batch(COVER, 0, BATCH_PROGRAMS, keep_going=True)
     if name.engine == "marathon":
-        return Batch("marathon", 0, REPEATED, name.seed, operations)
+        return Batch("marathon", 0, MARATHON_PROGRAMS, name.seed, operations)
     return Batch("swarm", 0, BATCH_PROGRAMS, name.seed, operations, keep_going=True)
 
 

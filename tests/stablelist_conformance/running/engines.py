@@ -45,14 +45,12 @@ from stablelist_conformance.wire.protocol import Level, Program
 
 __all__ = [
     "BATCH_PROGRAMS",
-    "REPEATED",
     "Batch",
     "BatchResult",
     "FailedProgram",
     "Target",
     "covering",
     "made",
-    "opening",
     "programs_of",
     "reachable",
     "run_batch",
@@ -66,16 +64,12 @@ GROUP: Final = 23
 a repeated program detects a port whose answers alternate."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm has: it is bounded by its operations."""
-REPEATED: Final = 60
-"""The number of ordinary programs that a long-lived process repeats, each followed by all dense ones."""
 COVER: Final = "cover"
 USUAL: Final = Options().operations
 SHARE: Final = 4
 """One of so many operations of a budget is for programs that go to exact sizes."""
 TINY: Final = (2, 4, 6)
 """The lengths of the programs that are sent most often."""
-OPENING: Final = 1_000
-"""The operations of the small random programs that come first."""
 LONG: Final = 1_000
 """The operations of a program from which on it is measured how far it brings the numbers that a system names."""
 SAMPLE: Final = 32
@@ -127,8 +121,6 @@ class Batch(NamedTuple):
     """Stop after this many operations, even if programs are left; 0 for no bound."""
     programs: Sequence[Program] = ()
     """The programs themselves, if they exist already."""
-    small: bool = False
-    """Whether programs of the swarm that go far are left out."""
     keep_going: bool = False
     """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
 
@@ -152,15 +144,6 @@ class BatchResult:
     """What was accepted because too much was possible."""
     doubt: str = ""
     """A message if the judges themselves disagree or fail, so that neither can be trusted."""
-
-
-def opening(seed: int, operations: int) -> Batch:
-    """Small random programs, which come before all others: most defects need no more.
-
-    They are other ones than those that a long-lived process repeats.
-    """
-    most = min(OPENING, operations)
-    return Batch("swarm", REPEATED, BATCH_PROGRAMS, seed, most, small=True)
 
 
 def covering(target: Target) -> Sequence[Program]:
@@ -234,7 +217,7 @@ def drawn(target: Target, batch: Batch) -> Iterator[Program]:
     if batch.engine == "marathon":
         return marathon(target, batch)
     if batch.engine == "swarm":
-        swarm = target.swarm(batch.seed, far=not batch.small)
+        swarm = target.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
     programs = batch.programs or covering(target)[batch.first : batch.last]
     fitted = (target.fitted(program) for program in programs)

@@ -40,7 +40,7 @@ def _swarm(target: Target, batch: Batch, result: BatchResult) -> Batch:
     """The same for programs that are drawn by their numbers."""
     assert result.failure is not None
     first = batch.first + result.programs
-    following = target.swarm(batch.seed, far=not batch.small).program(first)
+    following = target.swarm(batch.seed).program(first)
     return batch._replace(first=first + (following == result.failure.program))
 
 

@@ -1,9 +1,9 @@
 """Verification: run the engines, shrink the first failure or every distinct one, and give a verdict.
 
-A few small random programs come first, since most defects need no more. Then the covering programs are run, which are
-judged by the model. Those that are written by hand run while the others are made. Then the swarm runs on all cores
-until its budget is used up. A failing program is reported at once, then run again alone, and shrunk. That ends the run,
-unless it should keep going: then the batch goes on after the failing program, on a fresh port.
+The covering programs come first: they are short, and judged by the model. Those that are written by hand run while the
+others are made. Then the swarm runs on all cores until its budget is used up. A failing program is reported at
+once, then run again alone, and shrunk. That ends the run, unless it should keep going:
+then the batch goes on after the failing program, on a fresh port.
 
 The same seed gives the same counterexample, whatever the number of processes: batches are divided alike, and when one
 fails, those before it are finished first.
@@ -27,12 +27,10 @@ from stablelist_conformance.port.interrupts import check
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import (
     BATCH_PROGRAMS,
-    REPEATED,
     Batch,
     BatchResult,
     FailedProgram,
     made,
-    opening,
     reachable,
     run_batch,
     sized,
@@ -60,8 +58,8 @@ LONGEST_LIVED: Final = 1_000_000
 PROCESS: Final = "process"
 """The class of defects that only many programs in one process find."""
 MARATHON: Final = "marathon"
-ORDER: Final = ("cover", MARATHON, "swarm")
-"""The order of the reports of engines."""
+MARATHON_PROGRAMS: Final = 60
+"""The number of ordinary programs that this process repeats, each followed by all dense ones."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
 MOST_LATE: Final = 10
 """The number of programs not answered in time after which the run ends."""
@@ -118,8 +116,7 @@ class _Verification:
     """One verification.
 
     Attributes:
-        opened: the operations of the random programs that come first.
-        random: the operations of the swarm that are left: also without those of programs that go to exact sizes.
+        random: the operations of the swarm: those of the budget that are not of programs that go to exact sizes.
     """
 
     def __init__(self, target: Target, options: Options, tell: Tell) -> None:
@@ -132,7 +129,6 @@ class _Verification:
         self.result.uncovered = uncovered(port, target.level)
         self.result.slow = target.slow
         self.failures = Failures(target, options, tell, self.result)
-        self.opened = 0
         self.random = options.operations
         self.late = 0
         self.ends = inf
@@ -141,7 +137,7 @@ class _Verification:
         """Run all engines, until one finds a failure; completely, if the run should keep going."""
         try:
             with workers(self.options.jobs) as pool:
-                failure = self._opened(pool) or self._covered(pool) or self._seeds(pool)
+                failure = self._covered(pool) or self._seeds(pool)
             if failure is not None:
                 self.failures.conclude(*failure)
                 self.failures.add(self.result.luck)
@@ -153,16 +149,6 @@ class _Verification:
         if not self.result.notes:
             self.result.notes += self.failures.distinct.passed()
         return self.result
-
-    def _opened(self, pool: ProcessPoolExecutor) -> Failed | None:
-        """Run a few random programs, unless there are several seeds, which are compared."""
-        batch = opening(self.options.seed, self.options.operations)
-        if self.options.seeds > 1 or not batch.operations:
-            return None
-        self.opened = batch.operations
-        self.random -= self.opened
-        self.tell(EngineBegan("swarm", self.opened))
-        return self._engines(pool, iter([batch]))
 
     def _covered(self, pool: ProcessPoolExecutor) -> Failed | None:
         """Run the covering programs: the written ones while the others are made, then these."""
@@ -176,7 +162,7 @@ class _Verification:
         if failure is not None or self.result.notes:
             return failure
         programs = first_of(sizing)
-        self.random -= words_in(programs)
+        self.random = self.options.operations - words_in(programs)
         return self._engines(pool, self._made(programs, told=0)) if programs else None
 
     def _written(
@@ -222,8 +208,10 @@ class _Verification:
         options = self.options
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = long_lived(options)
-        self.tell(EngineBegan("swarm", options.operations - self.opened + long))
-        marathon = [Batch(MARATHON, 0, REPEATED, seed, long)] if long else []
+        self.tell(EngineBegan("swarm", options.operations + long))
+        marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, seed, long)] if long else []
+        for batch in marathon:
+            self._report(batch.engine)  # so that its line comes first, whenever it begins
         if options.jobs > 1:
             yield from marathon
         for number, first in enumerate(range(0, self.random, options.batch)):
@@ -240,12 +228,11 @@ class _Verification:
         return self.ends < inf and monotonic() > self.ends
 
     def _report(self, engine: str) -> EngineReport:
-        """The report of an engine, which is added if it is the first time."""
-        reports = self.result.engines
-        if all(report.name != engine for report in reports):
-            reports.append(EngineReport(engine))
-            reports.sort(key=lambda report: ORDER.index(report.name))
-        return next(report for report in reports if report.name == engine)
+        """Add the report of an engine; reports are in the order in which engines began."""
+        known = {report.name: report for report in self.result.engines}
+        if engine not in known:
+            self.result.engines.append(EngineReport(engine))
+        return known.get(engine) or self.result.engines[-1]
 
     def _engines(
         self, pool: ProcessPoolExecutor, batches: Iterator[Batch], settled: Failed | None = None

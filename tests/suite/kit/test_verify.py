@@ -74,7 +74,7 @@ def test_written_programs_are_run_before_the_others_are_made(
     """A defect that they find is told although the others take for ever."""
     monkeypatch.setattr(engines, "explored_programs", forever)
     monkeypatch.setattr(verification, "contact", lambda *_: on_stage(wrong_layout))
-    verdict = verify("./played", replace(QUICK, operations=0))
+    verdict = verify("./played", QUICK)
     assert verdict.outcome is Outcome.REFUTED
     assert [engine.name for engine in verdict.engines] == ["cover"]
 
@@ -223,7 +223,6 @@ class Scene:
 
     Attributes:
         events: what happened, in order, and what the run told.
-        opens: the most operations of the random programs that come first.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,14 +230,12 @@ class Scene:
         self.does: Did = did
         self.programs = [ADD] * 10
         self.exact: list[Program] = []
-        self.opens = 0
         self.shrinks: Callable[..., FailedProgram | None] = lambda _, failure, *__: failure
         for name in ("written", "made", "workers", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
         for name in ("smallest", "run_batch"):
             monkeypatch.setattr(failures, name, getattr(self, name))
         monkeypatch.setattr(verification, "contact", lambda *_: on_stage())
-        monkeypatch.setattr(verification, "opening", self.opening)
         monkeypatch.setattr(verification, "sized", lambda *_: self.exact)
         self.monkeypatch = monkeypatch
 
@@ -260,11 +257,6 @@ class Scene:
         """The covering programs."""
         self.events.append("made")
         return self.programs
-
-    def opening(self, seed: int, operations: int) -> Batch:
-        """The random programs that come first."""
-        batch = engines.opening(seed, operations)
-        return batch._replace(operations=min(self.opens, batch.operations))
 
     @contextmanager
     def workers(self, jobs: int) -> Iterator[Pool]:
@@ -349,38 +341,6 @@ def test_programs_of_exact_sizes_are_taken_from_the_budget_of_the_swarm(scene: S
     scene.exact = [TWO] * 5
     scene.run(operations=60, batch=30)
     assert [size for *_, size in scene.batches("swarm")] == [30, 20]
-
-
-def test_random_programs_come_first(scene: Scene) -> None:
-    """They are taken from the budget of the swarm, and counted with it; its line comes last all the same."""
-    scene.opens = 10
-    verdict = scene.run(operations=60, batch=30, seed=9)
-    first = Batch("swarm", 60, 1 << 20, 9, 10, small=True)
-    batches = [event for event in scene.events if isinstance(event, Batch)]
-    assert batches[0] == first
-    assert [each.operations for each in batches if each.engine == "swarm"] == [10, 30, 20]
-    assert [each for each in scene.events if each in [("swarm", 10), ("swarm", 170)]] == [
-        ("swarm", 10),
-        ("swarm", 170),
-    ]
-    assert [each.name for each in verdict.engines] == ["cover", "marathon", "swarm"]
-    assert verdict.engines[-1].operations == 60
-
-
-def test_failure_of_the_first_random_programs_ends_the_run(scene: Scene) -> None:
-    scene.opens, scene.does = 10, failing(WRONG)
-    verdict = scene.run(operations=60)
-    assert (verdict.outcome, scene.batches("cover")) == (Outcome.REFUTED, [])
-
-
-@pytest.mark.parametrize("options", [{"operations": 0}, {"operations": 60, "seeds": 2}])
-def test_no_random_programs_come_first_if_seeds_are_compared(
-    scene: Scene, options: dict[str, int]
-) -> None:
-    """Or if there are none."""
-    scene.opens = 10
-    scene.run(**options)
-    assert next(event.engine for event in scene.events if isinstance(event, Batch)) == "cover"
 
 
 @pytest.mark.parametrize("fails", [None, 2], ids=["verified", "refuted"])
