@@ -76,6 +76,7 @@ def test_answer_breaks_what_the_page_says(words: str, answers: str, broken: str)
     ("fields", "words", "answers", "broken"),
     [
         ("id_bits=1", "make remove:0 make remove:1 make get:0:0", "ok yes ok yes ok none", "nothing"),
+        ("id_bits=1", "make remove:0 make remove:1 make get:0:0 is_alive:0", "ok yes ok yes ok none yes", "nothing"),
         ("id_bits=1", "make remove:0 make remove:1 make is_alive:0", "ok yes ok yes ok yes", "nothing"),
         (
             "id_bits=1",
