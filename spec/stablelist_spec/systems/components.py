@@ -16,6 +16,8 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.stamps import BySlot
 from stablelist_spec.parts.options import Bound, Options
 
+from .dense_components import DENSE_COMPONENTS
+
 __all__ = ["COMPONENTS"]
 
 
@@ -39,6 +41,7 @@ COMPONENTS: Final = System(
     fields=("id_bits", "wrap", "capacity", "clear", "stale"),
     promised=lambda said, chosen: Worlds(PROMISE(said, chosen)),
     labels=LABELS,
+    covered_by=DENSE_COMPONENTS.name,
     noun="world",
     axes=Axes(elements="components of entities"),
 )

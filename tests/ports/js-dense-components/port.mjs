@@ -46,7 +46,7 @@ const level = process.argv[2] ?? 'layout';
 serve({
   handshake: SYSTEMS[level],
   errors: { '!full': FullError },
-  open: ({ ids }) => new World(Number(ids ?? 0) || Infinity),
+  open: ({ limit }) => new World(Number(limit ?? 0) || Infinity),
   forge: (...key) => key,
   parts: (key) => key,
   operations: {

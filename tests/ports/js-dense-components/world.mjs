@@ -60,13 +60,13 @@ export class World {
   active = new Storage();
   storages = new Map();
 
-  constructor(ids = Infinity) {
-    this.ids = ids;
+  constructor(limit = Infinity) {
+    this.limit = limit;
   }
 
   /** Makes an entity, of which something may be noted. */
   make(note) {
-    if (this.nextId > this.ids) throw new FullError('the ids are used up');
+    if (this.nextId > this.limit) throw new FullError('the ids are used up');
     const entity = [this.free.pop() ?? this.opened++, this.nextId++];
     this.active.insert(entity, note);
     return entity;

@@ -1,4 +1,4 @@
-"""Ports of esper's worlds and their components; the argument selects one. The second adds them unasked (F18)."""
+"""Ports of worlds of esper, with components; the argument selects one. The second adds them unasked (finding F18)."""
 
 from __future__ import annotations
 

@@ -200,8 +200,9 @@ class Target:
         return self._nearest(self.handshake.system.configuration())
 
     def _nearest(self, wanted: object, **changed: int) -> object:
-        """The configuration that the port supports and that is nearest to the wanted one."""
-        fields = {name: getattr(wanted, name) for name in self.handshake.system.chosen}
+        """The configuration that the port supports and that is nearest to the wanted one, which may lack an option."""
+        chosen = self.handshake.system.chosen
+        fields = {name: getattr(wanted, name) for name in chosen if hasattr(wanted, name)}
         return self.abilities().configuration(**fields | changed)
 
     def line(self, program: Program) -> str:

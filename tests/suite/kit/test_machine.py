@@ -421,7 +421,8 @@ class Modelled:
     does: ClassVar[Does]
 
     def __init__(self, **choices: object) -> None:
-        pairs = [f"{name}={value or 0}" for name, value in choices.items()]
+        known = ((name, value) for name, value in choices.items() if name in self.system.chosen)
+        pairs = [f"{name}={value or 0}" for name, value in known]
         self.history = History(self.system, from_names(self.system, pairs))
 
     def perform(self, name: str, *given: Any) -> Any:
@@ -515,7 +516,26 @@ def crossing(history: History, operation: Operation) -> Any:
     return rightly(history, operation)
 
 
+def astray(history: History, operation: Operation) -> Any:
+    """A component that is given to a removed entity goes to the one that has its index now."""
+    answer = rightly(history, operation)
+    for entity in history.state.active.entities:
+        if (operation.name, answer) == ("insert", False) and entity.index == operation["key"].index:
+            rightly(history, operation.given(key=entity))
+    return answer
+
+
+def left_behind(history: History, operation: Operation) -> Any:
+    """A component of the last type stays when its entity is removed, and is iterated over."""
+    last = history.state.storages[-1]
+    answer = rightly(history, operation)
+    if operation.name == "remove":
+        history.state = history.state._replace(storages=(*history.state.storages[:-1], last))
+    return answer
+
+
 SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(BUMP)
+WORLD = modelled("dense-components")
 RIGHT = [
     *(
         (SET, "sparse-set"),
@@ -523,6 +543,8 @@ RIGHT = [
         (LINKS, "stable-graph"),
         (LINKS, "graph"),
         (BLOCKS, BUMP),
+        (WORLD, "dense-components"),
+        (WORLD, "components"),
     ),
     *((modelled(name), name) for name in ("sequence", "ring", "map")),
 ]
@@ -551,6 +573,8 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled("sequence", crossing), "sequence", r"\w+(:\d+)*: expected .*", 0),
         (modelled("map", beside), "map", r"\w+(:\d+)*: expected .*", 0),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
+        (modelled("dense-components", astray), "components", r"\w+(:\d+)+: expected .*", 0),
+        (modelled("dense-components", left_behind), "components", r"\w+(:\d+)+: expected .*", 0),
     ],
 )
 def test_planted_bug_of_a_family_is_found_shrunk_and_told(

@@ -195,12 +195,12 @@ OTHERWISE: Final = (TYPES, 9)
 
 def kinds(chosen: Configuration) -> Sequence[int]:
     """The types that are worth exploring."""
-    return range(EXPLORED.get(chosen.ids, OTHERWISE)[0])
+    return range(EXPLORED.get(chosen.limit, OTHERWISE)[0])
 
 
 def components(chosen: Configuration) -> Sequence[int]:
     """The components that are worth exploring."""
-    return range(EXPLORED.get(chosen.ids, OTHERWISE)[1])
+    return range(EXPLORED.get(chosen.limit, OTHERWISE)[1])
 
 
 DENSE_COMPONENTS: Final = System(
@@ -208,6 +208,7 @@ DENSE_COMPONENTS: Final = System(
     family=COMPONENTS,
     configuration=Configuration,
     noun="world",
+    like="components",
     axes=Axes(
         stamps="an id for each entity, counted up; never given again",
         vacancies="last in, first out",
@@ -227,8 +228,8 @@ DENSE_COMPONENTS: Final = System(
     refines=refines,
     picture=picture,
     variables=variables,
-    choices={"ids": (0, 0, 0, 1, 3, 8, 64)},
-    ranges={"ids": (0, 65_536)},
+    choices={"limit": (0, 0, 0, 1, 3, 8, 64)},
+    ranges={"limit": (0, 65_536)},
     operands={"type": kinds, "value": components},
     scopes=tuple(map(Configuration, EXPLORED)),
     crafted=crafted("systems/dense_components/crafted.programs"),

@@ -25,20 +25,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Configuration(Options):
-    """How many ids there are; 0 if they do not end.
+    """How many entities can be made, because there are so many ids; 0 if ids do not end.
 
     >>> Configuration(3).most_live, Configuration().most_live
     (3, None)
     """
 
-    bounds = (Bound("ids", 0),)
+    bounds = (Bound("limit", 0),)
 
-    ids: int = 0
+    limit: int = 0
 
     @property
     def most_live(self) -> int | None:
         """The largest number of entities, if bounded."""
-        return self.ids or None
+        return self.limit or None
 
 
 class Place(NamedTuple):
@@ -98,7 +98,7 @@ class World(NamedTuple):
     """A world.
 
     Attributes:
-        ids: how many there are; 0 if they do not end.
+        limit: how many ids there are; 0 if they do not end.
         next_id: of the next entity.
         opened: how many indices were handed out.
         free: the indices of removed entities; the last one is handed out first.
@@ -106,7 +106,7 @@ class World(NamedTuple):
         storages: those of each type, which are made when the first component is inserted.
     """
 
-    ids: int
+    limit: int
     next_id: int = 1
     opened: int = 0
     free: tuple[int, ...] = ()
@@ -120,7 +120,7 @@ class World(NamedTuple):
 
 def initial(chosen: Configuration) -> World:
     """A new world, without entities and storages."""
-    return World(chosen.ids)
+    return World(chosen.limit)
 
 
 def step(state: World, operation: Operation) -> Step[World, object]:
@@ -148,7 +148,7 @@ def alive(state: World, entity: Key) -> bool:
 
 def made(state: World, number: int) -> Step[World, object]:
     """Make an entity, at the index that was freed last, or at a new one; its id is new."""
-    if 0 < state.ids < state.next_id:
+    if 0 < state.limit < state.next_id:
         return Step(state, PoolError.FULL)
     index = state.free[-1] if state.free else state.opened
     entity = Key(index, state.next_id)
