@@ -59,7 +59,7 @@ WITH_DEFECTS = (
         "forest",
         "graph",
     ),
-    *("allocator", "double-ended-allocator", "growing-pool"),
+    *("allocator", "linear-allocator", "stack-allocator", "double-ended-allocator", "growing-pool"),
     *("components", "dense-components"),
 )
 """The systems that defects are planted in."""
