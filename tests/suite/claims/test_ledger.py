@@ -2,13 +2,12 @@
 
 import ast
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from suite.claims.audit import complaints, leads_nowhere
-from suite.claims.instruments import instruments, used
+from suite.claims.instruments import instruments
 from suite.claims.ledger import CLAIMS, HERE, Claim, Verdict, checks, read
 from suite.claims.listings import FOLDER
 
@@ -137,20 +136,6 @@ def test_what_is_wrong_with_all_of_them_is_noticed(
 def test_instruments_of_a_check(by: tuple[str, ...], tests: list[str], found: set[str]) -> None:
     """One of each kind; through helpers, fixtures and other modules."""
     assert instruments(replace(GOOD, by=by), tests) == found
-
-
-def test_instruments_are_followed_through_names(tmp_path: Path) -> None:
-    """Whatever a test names, and what that names in turn; not what stands beside it."""
-    module = tmp_path / "planted.py"
-    module.write_text(
-        "from stablelist_spec.systems import VEC as CHOSEN\nimport subprocess\n"
-        "SIZES = (1, 2)\nMADE: object = CHOSEN\n"
-        "def helper():\n    return MADE\n"
-        "def test_far():\n    helper()\n"
-        "def test_near():\n    assert sum(SIZES) == 3\n"
-    )
-    assert set(used(module, "test_far", set())) == {"model"}
-    assert set(used(module, "test_near", set())) == set()
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
-from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, STABLE_LIST
+from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
 from vector_files.answers import AnsweredProgram, with_answers
 from vector_files.choice import Couples
-from vector_files.far import CUT, far_rounds
+from vector_files.far import CUT, far_classes, far_rounds
 from vector_files.magnitudes import all_magnitudes, magnitudes
 from vector_files.needs import needs
 from vector_files.rounds import MOST
@@ -267,3 +267,8 @@ def test_what_a_question_costs_goes_with_it() -> None:
     assert shorter.program.words.count("each") == 1
     assert shorter == with_answers(SPARSE_SET, shorter.program, Level.COST)
     assert shorter.line.endswith("502/151")
+
+
+def test_classes_of_the_judge_are_for_pools() -> None:
+    pools = next(each for each in scopes() if each.system is SYSTEMS["slotmap"])
+    assert {each.name for each in far_classes(pools.target)} >= {"size", "life", "memory"}
