@@ -9,6 +9,7 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_spec.families.components_contract import GONE, OWNED
 from stablelist_spec.systems import SYSTEMS
 
 TWO = "make make insert:0:0:7 insert:1:0:8 insert:0:1:9"
@@ -39,8 +40,6 @@ def judged(words: str, answers: str, fields: str = "id_bits=0") -> str:
 
 TURNED = "make remove:0 make remove:1 make"
 """The third entity may have the key of the first, if ids have one bit."""
-OWNED = "components_belong_to_their_entity"
-GONE = "components_leave_with_their_entity"
 LISTED = "iteration_shows_each_live_element_once"
 
 
