@@ -23,7 +23,7 @@ from .components import COMPONENTS, Changes, Owner, effect
 from .contract import Pools
 from .knowledge import Pool
 
-__all__ = ["LABELS", "Known", "Worlds"]
+__all__ = ["GONE", "LABELS", "OWNED", "Known", "Worlds"]
 
 OWNED: Final = "components_belong_to_their_entity"
 GONE: Final = "components_leave_with_their_entity"

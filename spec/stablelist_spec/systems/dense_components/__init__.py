@@ -28,7 +28,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import FreshKeys, Key
@@ -140,20 +141,6 @@ def picture(state: World) -> Picture:
     return Picture({"next id": str(state.next_id), "entities": len(by_index)}, rows=tuple(rows))
 
 
-class Variables(NamedTuple):
-    """A state: the next id, free indices, entities, and storages."""
-
-    next_id: int
-    free: tuple[int, ...]
-    active: Storage
-    storages: tuple[Storage | None, ...]
-
-
-def variables(state: World) -> Variables:
-    """The state variables of a trace."""
-    return Variables(state.next_id, state.free, state.active, state.storages)
-
-
 def live(state: World) -> dict[Key, int]:
     """The entities that are there."""
     return dict(zip(state.active.entities, state.active.data, strict=True))
@@ -188,19 +175,13 @@ def in_order(answer: object) -> object:
     return tuple(sorted(answer)) if isinstance(answer, tuple) else answer
 
 
-EXPLORED: Final = {1: (2, 2), 2: (2, 1)}
-"""How many types and how many components are worth exploring, by the number of entities: the more, the fewer."""
-OTHERWISE: Final = (TYPES, 9)
+FEW: Final = {1: (2, 2), 2: (2, 1)}
+"""How many types and components are explored, by the number of entities: the more, the fewer."""
 
 
-def kinds(chosen: Configuration) -> Sequence[int]:
-    """The types that are worth exploring."""
-    return range(EXPLORED.get(chosen.limit, OTHERWISE)[0])
-
-
-def components(chosen: Configuration) -> Sequence[int]:
-    """The components that are worth exploring."""
-    return range(EXPLORED.get(chosen.limit, OTHERWISE)[1])
+def few(which: int, otherwise: int, chosen: Configuration) -> Sequence[int]:
+    """The types or the components that are worth exploring."""
+    return range(FEW[chosen.limit][which] if chosen.limit in FEW else otherwise)
 
 
 DENSE_COMPONENTS: Final = System(
@@ -227,11 +208,10 @@ DENSE_COMPONENTS: Final = System(
     labels=LABELS,
     refines=refines,
     picture=picture,
-    variables=variables,
     choices={"limit": (0, 0, 0, 1, 3, 8, 64)},
     ranges={"limit": (0, 65_536)},
-    operands={"type": kinds, "value": components},
-    scopes=tuple(map(Configuration, EXPLORED)),
+    operands={"type": partial(few, 0, TYPES), "value": partial(few, 1, 9)},
+    scopes=tuple(map(Configuration, FEW)),
     crafted=crafted("systems/dense_components/crafted.programs"),
 )
 """The system: entities whose components are dense."""
