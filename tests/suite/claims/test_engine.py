@@ -252,3 +252,11 @@ def test_unique_pointer_is_as_large_as_a_pointer() -> None:
     size = "static_assert(sizeof(std::{}<int>) {} sizeof(int *));"
     checks = size.format("unique_ptr", "=="), size.format("shared_ptr", ">")
     assert compiles("#include <memory>\n" + "".join(checks))
+
+
+@pytest.mark.skipif(shutil.which("c++") is None, reason="c++ not found")
+@claim("placement-new")
+def test_buffer_of_characters_is_aligned_as_one() -> None:
+    buffer = "char memory_buffer[sizeof(double)]; static_assert(__alignof__(memory_buffer) >= 8);"
+    assert not compiles(buffer)
+    assert compiles(f"alignas(double) {buffer}")
