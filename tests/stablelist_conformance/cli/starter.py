@@ -19,9 +19,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -53,6 +52,7 @@ class Starter:
         adapter: the file whose blanks the author fills in.
         build: the command that builds the port, if there is one.
         start: the command that starts it.
+        asked: how a function asks for what it is given, by its kind, unless these are its arguments.
     """
 
     language: str
@@ -60,6 +60,7 @@ class Starter:
     adapter: str
     start: str
     build: str | None = None
+    asked: Mapping[str, str] = field(default_factory=dict)
 
     def files(self, family: Family) -> dict[Path, Path]:
         """All files by their path in the folder of a port, without what an installer compiled of them."""
@@ -87,7 +88,7 @@ class Starter:
         for file, source in files.items():
             text = source.read_text(encoding="utf-8")
             if str(file) not in self.copied:
-                text = filled(text, port_name(into), system)
+                text = filled(text, port_name(into), system, self.asked)
             target = into / file
             target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("x", encoding="utf-8") as out:
@@ -136,11 +137,11 @@ LEGEND: Final = (
 """What the table of a family's operations is, for the author of an adapter."""
 
 
-def filled(text: str, name: str, system: System) -> str:
-    """A file of an adapter for the port of that name."""
+def filled(text: str, name: str, system: System, asked: Mapping[str, str]) -> str:
+    """A file of an adapter for the port of that name; `Starter` says what is *asked*."""
     lines = chosen(text.splitlines(keepends=True), known(system))
     if system.family is not POOL:
-        lines = repeated(lines, family_table(system))
+        lines = repeated(lines, family_table(system), asked)
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
     marks["legend"] = LEGEND
     told = f"; the choices are texts: {', '.join(system.chosen)}"
@@ -170,8 +171,7 @@ def known(system: System) -> frozenset[str]:
         words.add(MAXIMUM)
     if declarable(system):
         words.add("options")
-    if system.family.inserting:
-        words.add("issued")
+    words.add("issued" if system.family.inserting else "keyless")
     return frozenset(words)
 
 
@@ -199,14 +199,14 @@ class Row(NamedTuple):
         row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential,
             and the last word what concerns both containers.
         arguments: the names of what a function is given besides the container.
-        given: the same, each with what it is.
+        kinds: the same, each by what it is.
     """
 
     row: str
     operation: str
     sentence: str
     arguments: Sequence[str]
-    given: Sequence[str]
+    kinds: Sequence[str]
 
 
 def family_table(system: System) -> list[Row]:
@@ -244,20 +244,19 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     both: list[str] = []
     answer = {Role.COPY: "clone", Role.EXCHANGE: "exchange"}.get(kind.role, answer)
     if kind.both and kind.role is not Role.COPY:
-        names, both = [*names, "other"], ["both"]
+        both = ["both"]
     star = "*" * (name in family.essential)
-    names += ["element"] * (answer == "key")
-    typed = [f"{each} " * (each in ("number", "word")) for each in operands]
+    others = ["other"] * len(both) + ["element"] * (answer == "key")
     return Row(
         " ".join([name + star, *operands, ">", answer, nothing, *both]),
         name,
         kind.sentence,
-        names,
-        [what + each for what, each in zip_longest(typed, names, fillvalue="")],
+        [*names, *others],
+        [*operands, *others],
     )
 
 
-def repeated(lines: Iterable[str], table: Sequence[Row]) -> Iterator[str]:
+def repeated(lines: Iterable[str], table: Sequence[Row], asked: Mapping[str, str]) -> Iterator[str]:
     """The lines, those with a mark once for each operation."""
     for line in lines:
         if "@row@" in line:
@@ -265,12 +264,13 @@ def repeated(lines: Iterable[str], table: Sequence[Row]) -> Iterator[str]:
         elif "@operation@" in line:
             for each in table:
                 arguments = "".join(f", {name}" for name in each.arguments)
-                given = ", ".join(each.given) or "nothing"
+                named = enumerate(zip(each.arguments, each.kinds, strict=True))
+                given = [f"{name} = {asked.get(kind, '').format(at)}" for at, (name, kind) in named]
                 yield (
                     line.replace("@operation@", each.operation)
                     .replace("@sentence@", each.sentence)
                     .replace("@arguments@", arguments)
-                    .replace("@given@", given)
+                    .replace("@given@", "; " * bool(given) + ", ".join(given))
                 )
         else:
             yield line

@@ -16,14 +16,11 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from stablelist import BorrowError, Key, StableList
 from stablelist_conformance.judging.properties import FAILING, LENGTH, LISTED
-from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.machine import state_machine
 from stablelist_conformance.machine.pools import CALLBACKS
 from stablelist_conformance.python.aliases import ALIASES
 from stablelist_conformance.python.methods import FORMS
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import from_names
 from stablelist_conformance.wire.systems import system_named
@@ -182,18 +179,6 @@ def test_parameters_are_small_and_various_and_containers_grow_and_fall() -> None
     assert {3, 4, 5} & drawn["index_bits"]
     assert max(drawn["capacity"]) <= 16
     assert sum(truncations >= 4 for _, truncations in ended) * 100 >= 40 * len(ended) >= 4_000
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("system_name", ["slotmap", "arena", "slab"])
-def test_unguarded_pool_is_a_slab_and_nothing_else(system_name: str) -> None:
-    """The page's class without its version is right as a slab, and wrong as what has a guard."""
-    names = pasted(example(0).replace("version + 1, None", "version, None"))
-    machine = state_machine(names["MyPool"], system=system_name)
-    if system_name == "slab":
-        run_state_machine_as_test(machine, settings=FEW)
-    else:
-        assert "expected none, answered" in failure(machine, FIRST)
 
 
 # --- Planted bugs ---------------------------------------------------------------------------------
@@ -423,7 +408,8 @@ class Modelled:
     does: ClassVar[Does]
 
     def __init__(self, **choices: object) -> None:
-        pairs = [f"{name}={value or 0}" for name, value in choices.items()]
+        known = ((name, value) for name, value in choices.items() if name in self.system.chosen)
+        pairs = [f"{name}={value or 0}" for name, value in known]
         self.history = History(self.system, from_names(self.system, pairs))
 
     def perform(self, name: str, *given: Any) -> Any:
@@ -534,7 +520,26 @@ def crossing(history: History, operation: Operation) -> Any:
     return rightly(history, operation)
 
 
+def astray(history: History, operation: Operation) -> Any:
+    """A component that is given to a removed entity goes to the one that has its index now."""
+    answer = rightly(history, operation)
+    for entity in history.state.active.entities:
+        if (operation.name, answer) == ("insert", False) and entity.index == operation["key"].index:
+            rightly(history, operation.given(key=entity))
+    return answer
+
+
+def left_behind(history: History, operation: Operation) -> Any:
+    """A component of the last type stays when its entity is removed, and is iterated over."""
+    last = history.state.storages[-1]
+    answer = rightly(history, operation)
+    if operation.name == "remove":
+        history.state = history.state._replace(storages=(*history.state.storages[:-1], last))
+    return answer
+
+
 SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(LINEAR)
+WORLD = modelled("dense-components")
 RIGHT = [
     *(
         (SET, "sparse-set"),
@@ -543,6 +548,8 @@ RIGHT = [
         (LINKS, "graph"),
         (BLOCKS, LINEAR),
         *((modelled(name), name) for name in (STACK, "pool-allocator")),
+        (WORLD, "dense-components"),
+        (WORLD, "components"),
     ),
     *((modelled(name), name) for name in ("sequence", "ring", "map")),
 ]
@@ -573,6 +580,8 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled(LINEAR, halfway), LINEAR, r"\w+(:\d+)*: expected .*", 0),
         (modelled(LINEAR, one_short), LINEAR, r"\w+(:\d+)*: expected .*", 0),
         (modelled(STACK, in_any_order), STACK, r"\w+(:\d+)*: expected .*", 0),
+        (modelled("dense-components", astray), "components", r"\w+(:\d+)+: expected .*", 0),
+        (modelled("dense-components", left_behind), "components", r"\w+(:\d+)+: expected .*", 0),
     ],
 )
 def test_planted_bug_of_a_family_is_found_shrunk_and_told(
@@ -595,18 +604,6 @@ def test_cache_that_forgets_what_was_used_is_found() -> None:
     chosen = "capacity=4 order=use full=evicts"
     told = failure(state_machine(wrong, system="map", parameters=chosen), FIRST)
     assert re.match(r"operation \d+, (get|put|remove):.*expected", told), told
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "system"),
-    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.soak), ("BLOCKS", LINEAR)],
-)
-def test_right_class_is_verified_as_a_port(name: str, system: str) -> None:
-    """A key whose insertion failed finds nothing, and forged keys are left out."""
-    port = f"python:{__name__}:{name}"
-    verdict = verify(port, Options(system_name=system, operations=1_000, jobs=1))
-    assert verdict.outcome is Outcome.VERIFIED
 
 
 @cache

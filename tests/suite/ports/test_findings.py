@@ -23,6 +23,7 @@ TESTS = {
     "rust-heaps/1.0.4/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
     "rust-bit-set/0.5.2/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
     "rust-specs/0.18.0/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "rust-ecs/0.6.1/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "java-maps/0.9.1/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "rust-roaring/0.11.3/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "go/findings_test.go": r"^func (Test\w+)",

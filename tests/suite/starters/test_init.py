@@ -116,16 +116,33 @@ def test_tables_of_ports_are_those_that_are_written(
     assert read(shared) == read(table)
 
 
-def test_form_in_c_tells_only_what_its_family_has(tmp_path: Path) -> None:
-    """Keys where some are issued, choices where there are some, and how two values are answered."""
+KEYS = {
+    "c": "port_key_of(o, 0)",
+    "cpp": "o.key(0)",
+    "go": "o.Key(0)",
+    "java": "o.key(0)",
+    "rust": "o.key(0)",
+}
+"""How a function asks for a key, in the languages in which keys are no arguments."""
+
+
+@pytest.mark.parametrize("language", KEYS)
+def test_form_tells_only_what_its_family_has(language: str, tmp_path: Path) -> None:
+    """Keys where some are issued, choices where there are some; operands as a function asks for them."""
     told = {}
     for name in ("heap", "map", "stable-graph"):
-        written("c", tmp_path / name, name)
-        told[name] = (tmp_path / name / "port.c").read_text(encoding="utf-8")
-    assert [name for name, text in told.items() if "port_key_of" in text] == ["stable-graph"]
-    assert "A fresh container, which has no choices." in told["heap"]
-    assert "A fresh container; the choices are texts: capacity, order, full." in told["map"]
-    assert all("port_answer_both(o, one, other)" in text for text in told.values())
+        starter = written(language, tmp_path / name, name)
+        told[name] = read(tmp_path / name / starter.adapter)
+    assert [name for name, text in told.items() if KEYS[language] in text] == ["stable-graph"]
+    assert [name for name, text in told.items() if "element = o" in text] == ["stable-graph"]
+    number = re.escape(starters()[language].asked["number"])
+    first, second = (number.replace(r"\{\}", place) for place in "01")
+    assert re.search(rf"; key = {first}, priority = {second}\n", told["heap"])
+    types = r"\bKey =|using key\b|Key\s+= int"
+    assert not re.search(types, told["heap"] + told["map"])
+    assert re.search(r" container, which has no choices\.", told["heap"])
+    assert " container; the choices are texts: capacity, order, full." in told["map"]
+    assert ("port_answer_both(o, one, other)" in told["heap"]) == (language == "c")
 
 
 def test_table_says_what_a_starter_needs_to_know() -> None:
@@ -227,7 +244,8 @@ def test_port_may_have_nothing_but_insertion_and_removal(tmp_path: Path) -> None
     written("python", tmp_path / "smallest", "slotmap")
     (tmp_path / "smallest/port.py").write_text(SMALLEST, encoding="utf-8")
     port = shlex.join([sys.executable, str(tmp_path / "smallest/port.py")])
-    assert verify(port, Options(operations=20_000, jobs=1)).outcome is Outcome.VERIFIED
+    options = Options(operations=20_000, jobs=1, turns=1 << 13)
+    assert verify(port, options).outcome is Outcome.VERIFIED
 
 
 SMALLEST_IN_C = """

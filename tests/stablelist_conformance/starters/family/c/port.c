@@ -1,10 +1,10 @@
 /* The port @name@: it maps each operation of the port protocol to a function of your container.
  *
  * Fill in the blanks. Write a function for each operation that your container has, and remove the // before its line in
- * the table; the port says that it lacks the others. Operands are port_number(o, 0), port_word(o, 1) and so on, by their
- * places. An answer of two values, such as a key and its priority, is port_answer_both(o, one, other).
+ * the table; the port says that it lacks the others. A comment ends with the operands of its operation. An answer of
+ * two values, such as a key and its priority, is port_answer_both(o, one, other).
  * @@ issued
- * A key is port_key_of(o, 0); an insertion has o->element, and calls port_answer_key(o, key).
+ * An insertion calls port_answer_key(o, key).
  * @@
  */
 #define _POSIX_C_SOURCE 200809L
@@ -25,7 +25,7 @@ static void close_it(void *container)
 }
 
 static const port_function functions[] = {
-    // {"@operation@", ...}, // @sentence@; given: @given@
+    // {"@operation@", ...}, // @sentence@@given@
     {NULL, NULL},
 };
 

@@ -8,11 +8,20 @@
 #include <memory>
 #include <string>
 
-// BLANK: your container, and what it hands out as a key, if it does.
+// @@ issued
+// BLANK: your container, and what it hands out as a key.
+// @@ keyless
+// BLANK: your container.
+// @@
 struct container {};
+// @@ issued
 using key = std::size_t;
 
 using operation = starter::operation<container, key>;
+// @@ keyless
+
+using operation = starter::operation<container>;
+// @@
 
 // A fresh container@choices@.
 std::unique_ptr<container> open(const starter::choices &choices)
@@ -21,11 +30,15 @@ std::unique_ptr<container> open(const starter::choices &choices)
     return std::make_unique<container>(); // BLANK
 }
 
-// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; the other container is *o.other; an insertion
-// has o.element, and returns o.inserted(key). Others return numbers, truths, optionals, pairs, ranges, or nothing. For a
-// refusal, throw starter::refusal("..."), without the exclamation mark.
+// A comment ends with the operands of its operation. Functions return numbers, truths, optionals, pairs, ranges, or
+// nothing. For a refusal, throw starter::refusal("..."), without the exclamation mark.
+// @@ issued
+// An insertion returns o.inserted(key).
 const starter::functions<container, key> functions = {
-    // {"@operation@", [](operation &o) { return ...; }}, // @sentence@; given: @given@
+    // @@ keyless
+const starter::functions<container> functions = {
+    // @@
+    // {"@operation@", [](operation &o) { return ...; }}, // @sentence@@given@
 };
 
 int main()

@@ -95,8 +95,9 @@ inline std::string joined(const std::vector<std::string> &parts, std::string_vie
     return text;
 }
 
-// One operation of a program. Operands are numbered from 0, in the order of the table.
-template <class C, class K> struct operation {
+// One operation of a program. Operands are numbered from 0, in the order of the table. A container that hands out no keys
+// has no K.
+template <class C, class K = std::nullptr_t> struct operation {
     C &container;
     std::int64_t element; // of an insertion, or the first of several
     std::vector<std::string> words;
@@ -196,7 +197,7 @@ template <class C, class K> struct function : std::function<std::string(operatio
     }
 };
 
-template <class C, class K> using functions = std::map<std::string, function<C, K>>;
+template <class C, class K = std::nullptr_t> using functions = std::map<std::string, function<C, K>>;
 
 // What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed.
 struct row {
@@ -225,8 +226,12 @@ inline std::vector<row> read(std::string_view table)
 inline std::string ascending(const std::string &word)
 {
     auto words = split(word.substr(1, word.size() - 2), ',');
+    auto numbers = [](const std::string &item) {
+        auto slash = item.find('/');
+        return std::pair(std::stoll(item), slash == item.npos ? 0 : std::atoll(item.c_str() + slash + 1));
+    };
     std::stable_sort(words.begin(), words.end(),
-                     [](const auto &one, const auto &other) { return std::stoll(one) < std::stoll(other); });
+                     [&](const auto &one, const auto &other) { return numbers(one) < numbers(other); });
     return items(words);
 }
 

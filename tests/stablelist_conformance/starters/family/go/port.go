@@ -10,28 +10,45 @@ import (
 
 // BLANK: import your container.
 
-// Container is yours, and Key is what it hands out, if it does.
+// @@ issued
+// Container is yours, and Key is what it hands out.
+// @@ keyless
+// Container is yours.
+// @@
 type (
 	Container = struct{}
+	// @@ issued
 	Key       = int
+	// @@
 )
 
 // Operation is one operation of a program.
+// @@ issued
 type Operation = starter.Operation[*Container, Key]
+// @@ keyless
+type Operation = starter.Operation[*Container, any]
+// @@
 
 // open makes a fresh container@choices@.
 func open(choices map[string]string) (*Container, error) {
 	return &Container{}, nil // BLANK
 }
 
-// Operands are o.Key(0), o.Number(1), o.Word(2) and so on, by their places; the other container is o.Other; an insertion
-// has o.Element, and answers o.Inserted(key). Other answers are numbers as texts, and starter.None, o.List(slices.Values(...)), starter.Refused("...").
+// A comment ends with the operands of its operation. Answers are numbers as texts, and starter.None, starter.Both(...),
+// o.List(slices.Values(...)), starter.Refused("...").
+// @@ issued
+// An insertion answers o.Inserted(key).
+// @@
 var functions = map[string]func(*Operation) string{
-	// "@operation@": func(o *Operation) string { ... }, // @sentence@; given: @given@
+	// "@operation@": func(o *Operation) string { ... }, // @sentence@@given@
 }
 
 func main() {
+	// @@ issued
 	port := starter.Port[*Container, Key]{
+		// @@ keyless
+	port := starter.Port[*Container, any]{
+		// @@
 		// @@ options
 		// If your container has only some of the choices, declare these in the fields, such as
 		// @option@.

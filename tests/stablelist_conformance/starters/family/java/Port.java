@@ -16,12 +16,15 @@ public final class Port {
         return new Container(); // BLANK
     }
 
-    // Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element, and the other
-    // container is o.other(). For a refusal, throw new Starter.Refused("..."), without the exclamation mark.
+    // A comment ends with the operands of its operation. For a refusal, throw new Starter.Refused("..."), without the
+    // exclamation mark.
+    // @@ issued
+    // An insertion returns its key.
+    // @@
     static final Map<String, Starter.Carried<Container>> FUNCTIONS = new HashMap<>();
 
     static {
-        // FUNCTIONS.put("@operation@", (container, o) -> ...); // @sentence@; given: @given@
+        // FUNCTIONS.put("@operation@", (container, o) -> ...); // @sentence@@given@
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -8,17 +8,27 @@ mod table;
 #[allow(unused_imports)] // until the blanks are filled in
 use starter::{serve, Answer, Choices, Function};
 
-// BLANK: your container, and what it hands out as a key, if it does.
+// @@ issued
+// BLANK: your container, and what it hands out as a key.
+// @@ keyless
+// BLANK: your container.
+// @@
 type Container = ();
+// @@ issued
 type Key = usize;
+// @@
 
 /// A fresh container@choices@.
 fn open(_choices: &Choices) -> Container {} // BLANK
 
-/// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element,
-/// and the other container is o.other().
+/// A comment ends with the operands of its operation.
+// @@ issued
+/// An insertion answers `Answer::Key(key)`.
 const FUNCTIONS: &[(&str, Function<Container, Key>)] = &[
-    // ("@operation@", |container, o| Answer::...), // @sentence@; given: @given@
+    // @@ keyless
+const FUNCTIONS: &[(&str, Function<Container>)] = &[
+    // @@
+    // ("@operation@", |container, o| Answer::...), // @sentence@@given@
 ];
 
 fn main() {

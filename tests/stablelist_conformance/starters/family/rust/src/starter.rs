@@ -49,11 +49,11 @@ fn without_way(word: &str) -> String {
 /// The choices of a program, as texts by name.
 pub type Choices<'a> = HashMap<&'a str, &'a str>;
 
-/// What carries an operation out on a container `C` that hands out keys `K`.
-pub type Function<C, K> = fn(&mut C, &mut Operation<C, K>) -> Answer<K>;
+/// What carries an operation out on a container `C` that hands out keys `K`, or none.
+pub type Function<C, K = ()> = fn(&mut C, &mut Operation<C, K>) -> Answer<K>;
 
 /// The answer to an operation.
-pub enum Answer<K> {
+pub enum Answer<K = ()> {
     /// The key that an insertion returned.
     Key(K),
     /// The keys of several insertions.
