@@ -16,7 +16,7 @@ UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
 ON_THE_PAGE: dict[str, Any] = {"topic": "keys", "quote": "it is good"}
 USES_A_MODEL = "test_positions.py::test_no_removal_leaves_a_gap"
 USES_A_CONTAINER = "test_positions.py::test_lists_that_were_filled_alike_have_the_same_keys"
-COMPUTES = "test_engine.py::test_offset_lies_right_before_an_aligned_address"
+COMPUTES = "test_engine.py::test_link_and_generation_share_their_bytes"
 CRATE = "tests/ports/rust-crates/tests/claims.rs::node_index_has_32_bits"
 
 
@@ -124,7 +124,7 @@ def test_what_is_wrong_with_all_of_them_is_noticed(
         ((), [COMPUTES], set()),
         ((), [USES_A_MODEL], {"model"}),
         ((), [USES_A_CONTAINER], {"container"}),
-        ((), ["test_engine.py::test_free_in_reverse_order_restores_the_top"], {"model"}),
+        ((), ["test_engine.py::test_order_is_checked_when_a_block_is_freed"], {"model"}),
         ((), ["test_engine.py::test_mapped_memory_takes_room_when_it_is_written"], {"operating system"}),
         ((), ["test_listings.py::test_default_handle_is_the_first"], {"listing"}),
         ((), ["test_engine.py::test_class_needs_a_semicolon"], {"compiler or crate"}),

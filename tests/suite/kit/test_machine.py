@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partialmethod
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,14 +27,15 @@ from stablelist_conformance.wire.systems import system_named
 from stablelist_spec import Truncate
 from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import NO_KEY, History
+from stablelist_spec.core.key import Key as Block
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.systems.allocator import Region
 from suite.captured import captured
 from suite.kit.test_answerers import More
-from suite.toy.allocator import Arena
 
 BUSY = [HealthCheck.too_slow]
 """A machine that has other things to do as well is no failure."""
@@ -387,7 +389,7 @@ def test_operation_can_be_left_out() -> None:
 FEW_STEPS = settings(FEW, max_examples=25, stateful_step_count=30)
 MANY_STEPS = settings(FEW_STEPS, max_examples=300, phases=(Phase.generate, Phase.shrink))
 RING = "suite.toy.ring:RING"
-BUMP = "suite.toy.allocator:BUMP"
+LINEAR, STACK = "linear-allocator", "stack-allocator"
 
 
 Does = Callable[[History, Operation], Any]
@@ -477,10 +479,27 @@ def once(history: History, operation: Operation) -> Any:
     return answer - len(leaving & coming)
 
 
-def rounding(history: History, operation: Operation) -> Any:
-    """An allocator aligns to the next lower power of two."""
-    if operation.name == "alloc":
-        operation = operation.given(alignment=1 << (operation["alignment"].bit_length() - 1))
+def halfway(history: History, operation: Operation) -> Any:
+    """An allocator aligns to half of what was asked for."""
+    if operation.name == "alloc" and operation["alignment"] > 1:
+        operation = operation.given(alignment=operation["alignment"] // 2)
+    return rightly(history, operation)
+
+
+def one_short(history: History, operation: Operation) -> Any:
+    """The next block begins at the last byte of one that is larger than 4 bytes."""
+    answer = rightly(history, operation)
+    if operation.name == "alloc" and isinstance(answer, Block) and operation["size"] > 4:
+        space = history.state.space
+        history.state = history.state._replace(space=replace(space, top=space.top - 1))
+    return answer
+
+
+def in_any_order(history: History, operation: Operation) -> Any:
+    """A stack that is told to free a block below the last one frees the last one."""
+    blocks = history.state.blocks
+    if operation.name == "dealloc" and blocks and history.state.block(operation["key"]):
+        operation = operation.given(key=history.state.key(blocks[-1]))
     return rightly(history, operation)
 
 
@@ -519,7 +538,7 @@ def left_behind(history: History, operation: Operation) -> Any:
     return answer
 
 
-SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(BUMP)
+SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(LINEAR)
 WORLD = modelled("dense-components")
 RIGHT = [
     *(
@@ -527,7 +546,8 @@ RIGHT = [
         (modelled(RING), RING),
         (LINKS, "stable-graph"),
         (LINKS, "graph"),
-        (BLOCKS, BUMP),
+        (BLOCKS, LINEAR),
+        *((modelled(name), name) for name in (STACK, "pool-allocator")),
         (WORLD, "dense-components"),
         (WORLD, "components"),
     ),
@@ -557,7 +577,9 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled("stable-graph", once), "graph", r"degree:\d+: expected \d+, answered \d+", 0),
         (modelled("sequence", crossing), "sequence", r"\w+(:\d+)*: expected .*", 0),
         (modelled("map", beside), "map", r"\w+(:\d+)*: expected .*", 0),
-        (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
+        (modelled(LINEAR, halfway), LINEAR, r"\w+(:\d+)*: expected .*", 0),
+        (modelled(LINEAR, one_short), LINEAR, r"\w+(:\d+)*: expected .*", 0),
+        (modelled(STACK, in_any_order), STACK, r"\w+(:\d+)*: expected .*", 0),
         (modelled("dense-components", astray), "components", r"\w+(:\d+)+: expected .*", 0),
         (modelled("dense-components", left_behind), "components", r"\w+(:\d+)+: expected .*", 0),
     ],
@@ -607,10 +629,10 @@ def test_steps_are_printed_with_names_of_operations_and_operands() -> None:
 
 
 class Anywhere(BLOCKS):  # type: ignore[valid-type, misc]
-    """It has a size of its own."""
+    """It has a region of its own."""
 
     def __init__(self) -> None:
-        super().__init__(size=64)
+        super().__init__(region=64)
 
 
 @pytest.mark.parametrize(
@@ -635,13 +657,13 @@ class Anywhere(BLOCKS):  # type: ignore[valid-type, misc]
         ),
         (
             Anywhere,
-            {"parameters": Parameters(), "system": BUMP},
-            r"Parameters\(.*\) is no configuration of bump; give one as text, such as 'size=\d+'",
+            {"parameters": Parameters(), "system": LINEAR},
+            r"Parameters\(.*\) is no configuration of linear-allocator; give one as text, such as '.*region=\d+.*'",
         ),
         (
             Anywhere,
-            {"parameters": Arena(5), "system": BUMP},
-            "Anywhere takes no argument size, so that it cannot be 5",
+            {"parameters": Region(5), "system": LINEAR},
+            "Anywhere takes no argument region, so that it cannot be 5",
         ),
     ],
 )

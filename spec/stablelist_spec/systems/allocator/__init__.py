@@ -35,7 +35,7 @@ from .refinement import refines
 from .space import Space
 from .stack import Order, Stack
 
-__all__ = ["ALLOCATOR", "REALMS", "Memory"]
+__all__ = ["ALLOCATOR", "REALMS", "Memory", "Region"]
 
 # --- What a user chooses --------------------------------------------------------------------------
 
