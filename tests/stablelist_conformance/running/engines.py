@@ -70,8 +70,8 @@ REPEATED: Final = 60
 """The number of ordinary programs that a long-lived process repeats, each followed by all dense ones."""
 COVER: Final = "cover"
 USUAL: Final = Options().operations
-SHARE: Final = 4
-"""One of so many operations of a budget is for programs that go to exact sizes."""
+SHARE: Final = 3
+"""One of so many operations of a budget may be for programs that go to exact sizes."""
 TINY: Final = (2, 4, 6)
 """The lengths of the programs that are sent most often."""
 OPENING: Final = 1_000
