@@ -49,11 +49,16 @@ WIDEST: Final = 13
 REMOVED: Final = (*around(8), *around(10), 1 << 12)
 """The sizes at which many elements are removed at once, if this takes a program of its own, or go with others."""
 HALVED: Final = (1 << 13) + 1
-"""The size at which half of the elements are removed at once, as far as their residues say."""
+"""The size at which half of the elements are removed at once, as far as their residues say.
+
+Containers that soon have as many elements are also compared and combined.
+"""
 BOUNDS: Final = (*around(8), *around(12), 1 << 13)
 """Bounds that are reached; smaller ones are frequent anyway."""
 FULL: Final = MAX_OPERATIONS - 1_000
 """The most words that fill a container."""
+QUEUED: Final = (1 << 8, 1 << 10)
+"""The sizes that a queue has when it grows; smaller ones are frequent anyway."""
 OFTEN: Final = 8
 """The fewest elements while numbers are asked for."""
 
@@ -66,6 +71,7 @@ def exact(abilities: Abilities, *, large: bool = True) -> Iterator[Program]:
         yield from filled(abilities, BOUNDS)
         yield from chosen(abilities)
         yield from removals(abilities)
+        yield from queued(abilities)
         yield from coupled(abilities)
         if large:
             yield from climbs(abilities, range(WIDEST + 1, GREATEST + 1))
@@ -155,6 +161,8 @@ def times(writer: Writer, name: str, nth: int) -> int:
     large = size > 2 << WIDEST
     if name in can.returning or (kind.lists_others and size > 1 << 8):
         return 0
+    if large and name in can.cutting:
+        return int(size > 1 << GREATEST)  # where a range can be longer than 2^16 - 1
     if large and (many or name in can.listing) and (nth + size) % 3:
         return 0
     if many and price(writer, size) > CHEAP:
@@ -295,6 +303,22 @@ def fresh(writer: Writer, operand: Operand) -> int:
     )
 
 
+def queued(abilities: Abilities) -> Iterator[Program]:
+    """Elements are added one by one and a few are replaced, before there are more: what grows is full, and was used."""
+    for size in QUEUED:
+        writer = begun(abilities)
+        if writer.room is not None and size + OFTEN > writer.room:
+            return
+        for _ in range(size):
+            add(writer)
+        for _ in range(OFTEN):
+            writer.remove(0)
+        for _ in range(2 * OFTEN):
+            add(writer)
+        writer.ask(*(each for each in writer.can.questions if each in writer.can.bare))
+        yield writer.program()
+
+
 # --- Everything is removed ------------------------------------------------------------------------
 
 
@@ -341,10 +365,12 @@ def coupled(abilities: Abilities) -> Iterator[Program]:
         role: [name for name in abilities.on_both if kinds[name].role is role] for role in Role
     }
     compared = of_role[Role.COMPARE]
-    for size in REMOVED if of_role[Role.COPY] else ():
+    for size in (*REMOVED, HALVED) if of_role[Role.COPY] else ():
         for last in of_role[Role.COMBINE] or [""]:
             writer = begun(abilities)
-            if price(writer, size) > FULL or (writer.room is not None and size > writer.room):
+            if price(writer, size) > (CHEAP if size == HALVED else FULL) or (
+                writer.room is not None and size > writer.room
+            ):
                 continue
             level(writer, size)
             asked(writer, *of_role[Role.COPY], *compared)

@@ -66,8 +66,8 @@ BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm has: it is bounded by its operations."""
 COVER: Final = "cover"
 USUAL: Final = Options().operations
-SHARE: Final = 4
-"""One of so many operations of a budget is for programs that go to exact sizes."""
+SHARE: Final = 3
+"""One of so many operations of a budget may be for programs that go to exact sizes."""
 TINY: Final = (2, 4, 6)
 """The lengths of the programs that are sent most often."""
 LONG: Final = 1_000
