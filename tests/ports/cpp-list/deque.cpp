@@ -13,7 +13,7 @@
 #endif
 
 using Deque = DEQUE;
-using Operation = starter::operation<Deque, int>;
+using Operation = starter::operation<Deque>;
 
 // The element at a place, if there is one.
 std::string at(const Deque &row, std::size_t place)
@@ -21,7 +21,7 @@ std::string at(const Deque &row, std::size_t place)
     return place < row.size() ? starter::number(row[place]) : starter::none();
 }
 
-const starter::functions<Deque, int> functions = {
+const starter::functions<Deque> functions = {
     {"push_back", [](Operation &o) { return o.container.push_back(o.number(0)), starter::done(); }},
     {"push_front", [](Operation &o) { return o.container.push_front(o.number(0)), starter::done(); }},
     {"extend",

@@ -16,9 +16,9 @@ template <class M> std::string found(const M &map, std::int64_t key)
 }
 
 // What both have.
-template <class M> starter::functions<M, int> any()
+template <class M> starter::functions<M> any()
 {
-    using Operation = starter::operation<M, int>;
+    using Operation = starter::operation<M>;
     return {
         {"put",
          [](Operation &o) {
@@ -66,12 +66,12 @@ template <class M> starter::functions<M, int> any()
 
 using Tree = std::map<std::int64_t, std::int64_t>;
 using Hash = std::unordered_map<std::int64_t, std::int64_t>;
-using OnTree = starter::operation<Tree, int>;
+using OnTree = starter::operation<Tree>;
 
 // The entry at an iterator of a map, or of its reverse, if there is one.
 std::string entry(auto at, auto end) { return at == end ? starter::none() : starter::both(at->first, at->second); }
 
-starter::functions<Tree, int> sorted()
+starter::functions<Tree> sorted()
 {
     auto functions = any<Tree>();
     functions.insert({

@@ -10,7 +10,7 @@
 #include "../tables/sequence/table.hpp"
 
 using List = std::list<std::int64_t>;
-using Operation = starter::operation<List, int>;
+using Operation = starter::operation<List>;
 
 std::vector<std::int64_t> consecutive(std::int64_t count, std::int64_t first)
 {
@@ -19,7 +19,7 @@ std::vector<std::int64_t> consecutive(std::int64_t count, std::int64_t first)
     return numbers;
 }
 
-const starter::functions<List, int> functions = {
+const starter::functions<List> functions = {
     {"push", [](Operation &o) { return o.container.push_back(o.number(0)), starter::done(); }},
     {"unshift", [](Operation &o) { return o.container.push_front(o.number(0)), starter::done(); }},
     {"extend",

@@ -10,9 +10,9 @@
 #include "../tables/set/table.hpp"
 
 // What both have.
-template <class S> starter::functions<S, int> any()
+template <class S> starter::functions<S> any()
 {
-    using Operation = starter::operation<S, int>;
+    using Operation = starter::operation<S>;
     return {
         {"insert", [](Operation &o) { return starter::truth(o.container.insert(o.number(0)).second); }},
         {"insert_range",
@@ -60,12 +60,12 @@ template <class S> starter::functions<S, int> any()
 
 using Tree = std::set<std::int64_t>;
 using Hash = std::unordered_set<std::int64_t>;
-using OnTree = starter::operation<Tree, int>;
+using OnTree = starter::operation<Tree>;
 
 // The member at an iterator of a set, or of its reverse, if there is one.
 std::string member(auto at, auto end) { return at == end ? starter::none() : starter::number(*at); }
 
-starter::functions<Tree, int> sorted()
+starter::functions<Tree> sorted()
 {
     auto functions = any<Tree>();
     functions.insert({

@@ -10,7 +10,7 @@ struct Forest {
     std::map<std::int64_t, pugi::xml_node> nodes;
 };
 
-using Operation = starter::operation<Forest, int>;
+using Operation = starter::operation<Forest>;
 
 std::optional<std::vector<std::int64_t>> names(pugi::xml_node node, const char *path)
 {
@@ -48,7 +48,14 @@ bool remove_subtree(Operation &o)
     return node.parent().remove_child(node);
 }
 
-const starter::functions<Forest, int> functions = {
+// The document, which is the parent of roots, has no name.
+std::optional<std::int64_t> parent(Operation &o)
+{
+    std::string name = o.container.nodes[o.number(0)].parent().name();
+    return name.empty() ? std::nullopt : std::optional<std::int64_t>(std::stoll(name));
+}
+
+const starter::functions<Forest> functions = {
     {"node", node},
     {"remove_subtree", remove_subtree},
     {"clear", [](Operation &o) { o.container.nodes.clear(), o.container.document.reset(); }},
@@ -57,7 +64,7 @@ const starter::functions<Forest, int> functions = {
     {"before", moved(true, [](auto node, auto other) { return other.parent().insert_move_before(node, other); })},
     {"after", moved(true, [](auto node, auto other) { return other.parent().insert_move_after(node, other); })},
     {"descendants", [](Operation &o) { return names(o.container.nodes[o.number(0)], "descendant::*"); }},
-    {"parent", [](Operation &o) { return names(o.container.nodes[o.number(0)], "parent::*")->front(); }},
+    {"parent", parent},
     {"children", [](Operation &o) { return names(o.container.nodes[o.number(0)], "*"); }},
     {"roots", [](Operation &o) { return names(o.container.document, "*"); }},
 };

@@ -26,24 +26,18 @@ template <class H> struct Keyed {
         return at == handles.end() ? std::nullopt : std::optional((*at->second).second);
     }
 
-    // The second way says in which direction the priority changes.
-    std::optional<Number> change(Entry entry)
+    // The second way says in which direction the priority changes. A key that is not there may be added.
+    std::optional<Number> put(Entry entry, bool adds)
     {
         auto before = priority(entry.first);
+        if (!before && adds)
+            handles.emplace(entry.first, heap.push(entry));
         if (before && starter::way() == 1)
             heap.update(handles.at(entry.first), entry);
         else if (before && *before > entry.second)
             heap.increase(handles.at(entry.first), entry);
         else if (before)
             heap.decrease(handles.at(entry.first), entry);
-        return before;
-    }
-
-    std::optional<Number> put(Entry entry)
-    {
-        auto before = change(entry);
-        if (!before)
-            handles.emplace(entry.first, heap.push(entry));
         return before;
     }
 
@@ -68,13 +62,13 @@ template <class H> struct Keyed {
 
 template <class H> int serve(const std::string &name)
 {
-    using Operation = starter::operation<Keyed<H>, int>;
+    using Operation = starter::operation<Keyed<H>>;
     return starter::serve(
         "protocol=6 version=1.74.0 system=heap ways=put:2,change:2 name=boost-" + name, table,
         [](const starter::choices &) { return std::make_unique<Keyed<H>>(); },
-        starter::functions<Keyed<H>, int>{
-            {"put", [](Operation &o) { return o.container.put({o.number(0), o.number(1)}); }},
-            {"change", [](Operation &o) { return o.container.change({o.number(0), o.number(1)}); }},
+        starter::functions<Keyed<H>>{
+            {"put", [](Operation &o) { return o.container.put({o.number(0), o.number(1)}, true); }},
+            {"change", [](Operation &o) { return o.container.put({o.number(0), o.number(1)}, false); }},
             {"remove", [](Operation &o) { return o.container.remove(o.number(0)); }},
             {"pop", [](Operation &o) { return o.container.pop(); }},
             {"clear", [](Operation &o) { o.container.handles.clear(), o.container.heap.clear(); }},

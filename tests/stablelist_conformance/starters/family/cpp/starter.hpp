@@ -95,9 +95,9 @@ inline std::string joined(const std::vector<std::string> &parts, std::string_vie
     return text;
 }
 
-// One operation of a program. Operands are numbered from 0, in the order of the table. A container that hands out no keys
-// has no K.
-template <class C, class K = std::nullptr_t> struct operation {
+// One operation of a program. Operands are numbered from 0, in the order of the table. If the container hands out no keys,
+// K does not matter.
+template <class C, class K = int> struct operation {
     C &container;
     std::int64_t element; // of an insertion, or the first of several
     std::vector<std::string> words;
@@ -172,13 +172,13 @@ template <class C, class K = std::nullptr_t> struct operation {
     }
 
     // The key of an operand, unless its insertion failed, or it is forged.
-    std::optional<K> found(std::size_t place) const
+    const K *found(std::size_t place) const
     {
         const auto &text = words[place + 1];
         if (text.find_first_not_of("0123456789") != std::string::npos)
-            return std::nullopt;
+            return nullptr;
         auto at = keys.find(std::stoll(text));
-        return at == keys.end() ? std::nullopt : std::optional<K>(at->second);
+        return at == keys.end() ? nullptr : &at->second;
     }
 };
 
@@ -197,7 +197,7 @@ template <class C, class K> struct function : std::function<std::string(operatio
     }
 };
 
-template <class C, class K = std::nullptr_t> using functions = std::map<std::string, function<C, K>>;
+template <class C, class K = int> using functions = std::map<std::string, function<C, K>>;
 
 // What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed.
 struct row {
