@@ -31,7 +31,7 @@ ELSEWHERE: Final = {
     "make ": "model",
     "tests/suite/impl/": "container",
     "tests/suite/": "model",
-    "tests/ports/rust-crates/": "compiler or crate",
+    "tests/ports/rust-": "compiler or crate",
 }
 """The instrument of a check that is somewhere else."""
 

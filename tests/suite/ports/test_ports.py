@@ -18,7 +18,9 @@ FIELD = [
     *read_manifest(TOP / "tests/ports/field.toml"),
     *read_manifest(TOP / "tests/ports/zoo.toml"),
 ]
-OPTIONS = Options(seed=7, operations=4_000, batch=4_000, jobs=1, shrink_seconds=5.0, turns=1 << 13)
+OPTIONS = Options(
+    seed=7, operations=10_000, batch=10_000, jobs=1, shrink_seconds=5.0, turns=1 << 13
+)
 TABLES = TOP / "tests/ports/tables"
 """What ports share: no port, so that nothing starts there."""
 RARE = {
