@@ -29,6 +29,10 @@ REMOVING: Final = (Role.SHRINK,)
 EVERY: Final = (*CHANGING, Role.RESET)
 CHANGED: Final = {
     8: EVERY,
+    16: REMOVING,
+    32: REMOVING,
+    64: REMOVING,
+    128: REMOVING,
     255: REMOVING,
     256: REMOVING,
     257: EVERY,

@@ -373,11 +373,13 @@ def coupled(abilities: Abilities) -> Iterator[Program]:
             ):
                 continue
             level(writer, size)
-            asked(writer, *of_role[Role.COPY], *compared)
-            remove(writer)
-            asked(writer, *compared)
-            add(writer)  # both are of the same size again, and differ at one end
-            asked(writer, *compared, *of_role[Role.EXCHANGE], *compared)
+            for name in dict.fromkeys(writer.single if writer.placed else [""]):
+                asked(writer, *of_role[Role.COPY], *compared)
+                remove(writer)
+                asked(writer, *compared)
+                writer.write(name) if name else add(writer)
+                asked(writer, *compared)  # of the same size again, and other at this end
+            asked(writer, *of_role[Role.EXCHANGE], *compared)
             asked(writer, *([last] if last else ()), *compared)
             yield writer.program()
 
@@ -409,14 +411,29 @@ def numbers(abilities: Abilities) -> Iterator[Program]:
             if len(writer.words) > MAX_OPERATIONS - 200:
                 yield writer.program()
                 writer = begun(abilities, **bounds)
-            if len(writer.live) < OFTEN:
-                level(writer, 2 * OFTEN)
+            shortens = name in writer.can.shortening and soon(writer, value)
+            if shortens or len(writer.live) < OFTEN:
+                level(writer, value + 2 if shortens else 2 * OFTEN)
             put_number(writer, name, value, turn)
+            if shortens:
+                writer.ask(*(each for each in writer.can.questions if counts(writer, each)))
             writer.ask(*writer.can.questions[(nth + turn) % len(writer.can.questions) :][:1])
             if len(writer.live) > MAX_OPERATIONS:
                 writer.empty()
     if writer.words:
         yield writer.program()
+
+
+def soon(writer: Writer, value: int) -> bool:
+    """Whether there can soon be more elements than a number, so that it says how many are left."""
+    more = value + 2 - len(writer.live)
+    fits = writer.room is None or value + 2 <= writer.room
+    return fits and 0 < value <= HALVED and more > 0 and price(writer, more) <= CHEAP
+
+
+def counts(writer: Writer, name: str) -> bool:
+    """Whether a question is answered with how many elements there are."""
+    return name in writer.can.bare and writer.can.kinds[name].answer is Answer.NUMBER
 
 
 def put_number(writer: Writer, name: str, value: int, turn: int) -> None:
