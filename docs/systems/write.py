@@ -29,6 +29,8 @@ from stablelist_spec.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
 INDEX: Final = HERE.parent / "systems.md"
+DESCRIBED: Final = HERE / "described.tsv"
+"""Every system of the source documents: where it is described, its models, and ports."""
 
 
 class Motion(NamedTuple):
@@ -286,6 +288,20 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "layout region=64 page=12 size=8 : alloc:8:8 alloc:8:8",
         ),
     ),
+    "dense-components": (
+        Motion(
+            "An entity is removed with its components: the last one of each storage moves into the gap.",
+            "layout : make*3 insert:0:0:5 insert:1:0:6 insert:2:0:7 insert:0:1:8 remove:0",
+        ),
+        Motion(
+            "The index is used again by an entity without components.",
+            "layout : make*2 insert:0:0:5 insert:1:0:6 remove:0 make",
+        ),
+        Motion(
+            "A stale entity is given a component: the storage is made, and stays empty.",
+            "layout : make*2 insert:1:0:6 remove:0 insert:0:1:5",
+        ),
+    ),
     "stable-graph": (
         Motion(
             "The edges of a node are removed with it.",
@@ -303,6 +319,7 @@ TOGETHER: Final = {
     "slot-maps": ("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
     "handle-maps": ("handle-map", "fixed-arena", "stack-slotmap"),
     "ring": ("ring", "ring-buffer"),
+    "components": ("dense-components",),
     "allocators": (
         *(
             "linear-allocator",
@@ -458,9 +475,30 @@ def listed(names: Sequence[str]) -> str:
     return table(("system", *axes), *rows)
 
 
+def described() -> str:
+    """What the source documents describe: the models on their pages, and ports that they verify."""
+    page = {system: name for name, systems in PAGES.items() for system in systems}
+    rows = (
+        (
+            *place,
+            ", ".join(f"[`{name}`](systems/{page[name]}.md)" for name in systems),
+            ", ".join(f"`{port}`" if "::" in port else port for port in ports) or "-",
+        )
+        for *place, systems, ports in sources()
+    )
+    return table(("document", "place", "what is described", "model", "ports"), *rows)
+
+
+def sources() -> Iterator[tuple[str, str, str, list[str], list[str]]]:
+    """The systems of the source documents: document, place, what it is, models, ports."""
+    for row in DESCRIBED.read_text("utf-8").splitlines()[1:]:
+        document, place, what, systems, ports = row.split("\t")
+        yield document, place, what, systems.split("; "), [*filter(None, ports.split("; "))]
+
+
 def pages() -> Mapping[Path, Mapping[str, Callable[[], str]]]:
     """The contents of the marked places of every page."""
-    return {INDEX: {"choices": compared}} | {
+    return {INDEX: {"choices": compared, "described": described}} | {
         HERE / f"{name}.md": contents(tuple(SYSTEMS[system] for system in systems))
         for name, systems in PAGES.items()
     }

@@ -1,4 +1,4 @@
-"""``python -m stablelist_proofs.page``: writes the tables of docs/proofs.md, which are between marks."""
+"""``python -m stablelist_proofs.page``: writes the marked places of docs/proofs.md and docs/model.md."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+from stablelist_spec.families.pool import KEYED
+from stablelist_spec.parts.labels import key_labels
+from stablelist_spec.systems.stable_list import model
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.observer import LABELS
 
 from .contracts.tables import of_functions, of_methods
 from .evidence import REPORTED, exhausted, tested
@@ -17,12 +23,13 @@ from .marked import filled
 __all__ = ["CONTENTS", "PAGE", "main"]
 
 PAGE: Final = Path("docs/proofs.md")
+MODEL: Final = Path("docs/model.md")
 
 
 def main() -> int:
-    """Generate the tables of the page again."""
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(filled(page, CONTENTS), encoding="utf-8")
+    """Generate the tables of the pages again."""
+    for path, contents in ((PAGE, CONTENTS), (MODEL, OF_THE_MODEL)):
+        path.write_text(filled(path.read_text("utf-8"), contents), encoding="utf-8")
     return 0
 
 
@@ -81,6 +88,45 @@ CONTENTS: Final[Mapping[str, Callable[[], str]]] = {
     "confirmed_functions": of_functions,
 }
 """The content of each marked place of the page."""
+
+
+# --- The page of the model --------------------------------------------------------------------------
+
+
+def steps() -> str:
+    """The steps of StableList as they are."""
+    return f"```py\n{Path(str(model.__file__)).read_text('utf-8')}```"
+
+
+def invariants() -> str:
+    """Every predicate, with its sentence."""
+    words = {name: " ".join(str(held.__doc__).split()) for name, held in INVARIANTS.items()}
+    return table(("invariant", "says"), *((f"`{name}`", words[name]) for name in words))
+
+
+def labels() -> str:
+    """The labels of other operations than those on one key."""
+    return meanings({name: LABELS[name] for name in LABELS if name not in key_labels(KEYED)})
+
+
+def labels_of_a_key() -> str:
+    """The labels of an operation on one key, once for all of them."""
+    of_keys = key_labels(frozenset({"at"}))
+    return meanings({f"<operation>{name[2:]}": word[8:] for name, word in of_keys.items()})
+
+
+def meanings(words: Mapping[str, str]) -> str:
+    """Labels with their meanings."""
+    return table(("label", "meaning"), *((f"`{name}`", words[name]) for name in words))
+
+
+OF_THE_MODEL: Final = {
+    "steps": steps,
+    "invariants": invariants,
+    "labels": labels,
+    "labels_of_a_key": labels_of_a_key,
+}
+"""The content of each marked place of the page of the model."""
 
 
 if __name__ == "__main__":

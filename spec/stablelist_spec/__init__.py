@@ -13,7 +13,8 @@ Read it in this order:
    tables of operations, `effect`, `knowledge`, `contract` and `stamps` the contract of pools, with `loops` for what
    repeats others, and `documented` the documented differences of a container; `graph_contract` is the contract of
    graphs, made of `multigraph` (what their operations do) and `places` (what is known of hidden indices); `allocator`
-   is a table of operations, and `allocator_contract` what any allocator may choose
+   is a table of operations, and `allocator_contract` what any allocator may choose; `components` is a table of
+   operations with what they do, and `components_contract` adds it to the contract of pools
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `drafts`, `reading`, `replacing`, `lending`,
    `looping`, `memory`, `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`,
    which puts them together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their

@@ -24,6 +24,7 @@ from typing import Final
 from defects import Defect, Head, defects, tables
 from defects.hostile import HOSTILE
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
+from stablelist_conformance.programs.loops import TURNS
 from stablelist_conformance.running.engines import COVER
 from stablelist_conformance.running.failures import UNSHRUNK
 from stablelist_conformance.running.options import Options
@@ -192,7 +193,8 @@ def sources() -> dict[str, Sources]:
     """The ports that defects are planted in, by the heads of their tables."""
     return {
         port: Sources(
-            head, package(head.package) if head.package else PORTS / (head.sources or port)
+            head,
+            package(head.package) if head.package else (PORTS / (head.sources or port)).resolve(),
         )
         for port, head, _ in tables()
     }
@@ -321,8 +323,13 @@ class Task:
 
 
 def chosen(defect: Defect | None) -> Options:
-    """The options for a defect; the covering programs of small presets do not find what was planted to go far."""
-    return replace(FAR, excluded_class=COVER) if defect and defect.reach else OPTIONS
+    """The options for a defect; the covering programs of small presets do not find what was planted to go far.
+
+    Those that loop do.
+    """
+    if not (defect and defect.reach):
+        return OPTIONS
+    return FAR if defect.reach == TURNS else replace(FAR, excluded_class=COVER)
 
 
 @contextmanager

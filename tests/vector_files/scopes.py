@@ -214,9 +214,9 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
 
 
 def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
-    """One file for each operation, together with the operations that every port has."""
-    needed = system.family.essential
-    for name in sorted(port.offered - needed - set(system.shown)):
+    """One file for each operation, together with those that every port has; a loop shows nothing of its own."""
+    needed, looping = system.family.essential, system.family.looping
+    for name in sorted(port.offered - needed - looping - set(system.shown)):
         with_it = {name} | ({"at"} if name in {"keys", "repack"} else set())
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
 

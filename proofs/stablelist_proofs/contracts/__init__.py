@@ -9,7 +9,7 @@ Read in this order:
 
 1. `finite_map` - the one contract of every public method: it does what it would do to a dict
 2. `list_methods`, `map_methods` - the public methods, each with what it does to a dict
-3. `keys`, `sizes` - properties for integers of any size
+3. `keys`, `sizes`, `blocks` - properties for integers of any size
 4. `programs` - operations that CrossHair chooses, on the model and the container
 5. `domain`, `bare` - which arguments a contract is about; lists without cells
 6. `catalogue`, `tables` - all contracts as data, and as the tables of a page

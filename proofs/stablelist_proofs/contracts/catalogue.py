@@ -25,7 +25,7 @@ __all__ = ["LONGER", "METHODS", "MODULES", "Contract", "Method", "contracts", "m
 METHODS: Final = {"list_methods": "StableList", "map_methods": "SecondaryMap"}
 """The tables of methods, by module; a contract in them has the name of its method."""
 
-MODULES: Final = (*METHODS, "keys", "sizes", "programs")
+MODULES: Final = (*METHODS, "keys", "sizes", "blocks", "programs")
 """The modules with contracts, in reading order."""
 
 LONGER: Final = "longer"

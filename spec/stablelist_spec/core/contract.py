@@ -60,12 +60,13 @@ class Outcome(NamedTuple, Generic[S]):
 
 
 def told(operation: Operation, answered: str) -> Operation:
-    """The operation with the number that the container chose as its answer, for a contract to judge.
+    """The operation with the number that the container chose, with which its answer begins, for a contract to judge.
 
-    >>> told(Operation("used"), "24")
-    Operation('used', chosen=24)
+    >>> told(Operation("used"), "24"), told(Operation("pop"), "3/7")
+    (Operation('used', chosen=24), Operation('pop', chosen=3))
     """
-    return operation.given(**{CHOSEN: int(answered)}) if answered.isdecimal() else operation
+    number, _, _ = answered.partition("/")
+    return operation.given(**{CHOSEN: int(number)}) if number.isdecimal() else operation
 
 
 def chosen(

@@ -76,7 +76,8 @@ class Kind(NamedTuple):
         displaces: whether it inserts in the place of an element, which is its answer.
         lists_others: whether it lists all elements except one, or so for each of them.
         iterates: whether it lists the elements that an iteration visits, perhaps not all, or not only to list them.
-        chosen: whether the container chooses the number that it answers, so that a contract says what it must be like.
+        chosen: whether the container chooses the number that it answers, or answers first, so that a contract says what
+            it must be like.
         since: the version of the port protocol that it came with; ports of an earlier one are not sent it.
         loops: whether it repeats others, so that one word takes a container far. Only programs that go far have it.
     """

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from stablelist_spec.core.contract import CHOSEN
 from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Role
 from stablelist_spec.core.operation import Operation
 
@@ -36,9 +37,9 @@ HEAP: Final = Family(
             Role.REPLACE, (NAME, PRIORITY),
         ),
         "remove": Kind("remove a key, and answer its priority", Role.SHRINK, (NAME,)),
-        "pop": Kind("remove an entry with the least priority", Role.SHRINK),
+        "pop": Kind("remove an entry with the least priority", Role.SHRINK, chosen=True),
         "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
-        "peek": Kind("read an entry with the least priority", Role.READ),
+        "peek": Kind("read an entry with the least priority", Role.READ, chosen=True),
         "priority": Kind("look the priority of a key up", Role.READ, (NAME,)),
         "contains": Kind("ask whether a key is there", Role.READ, (NAME,), Answer.TRUTH),
         "len": Kind("count the keys", Role.READ, answer=Answer.NUMBER),
@@ -71,16 +72,16 @@ def ways(entries: Entries, operation: Operation) -> Iterator[tuple[object, Entri
 
     >>> [*ways(((3, 7), (4, 7), (5, 9)), Operation("pop"))]
     [(Paired(first=3, second=7), ((4, 7), (5, 9))), (Paired(first=4, second=7), ((3, 7), (5, 9)))]
+    >>> [*ways(((3, 7), (4, 7), (5, 9)), Operation("peek", chosen=4))]
+    [(Paired(first=4, second=7), ((3, 7), (4, 7), (5, 9)))]
     >>> [*ways(((3, 7),), Operation("change", key=3, priority=8))]
     [(7, ((3, 8),))]
     """
     match operation.name:
         case "pop" | "peek":
-            lowest = min((priority for _, priority in entries), default=None)
-            for at, (key, priority) in enumerate(entries):
-                if priority == lowest:
-                    left = entries[:at] + entries[at + 1 :]
-                    yield Paired(key, priority), entries if operation.name == "peek" else left
+            for at in first(entries, operation):
+                left = entries if operation.name == "peek" else entries[:at] + entries[at + 1 :]
+                yield Paired(*entries[at]), left
             if not entries:
                 yield None, entries
         case "len":
@@ -91,6 +92,19 @@ def ways(entries: Entries, operation: Operation) -> Iterator[tuple[object, Entri
             yield None, ()
         case _:
             yield with_key(entries, operation)
+
+
+def first(entries: Entries, operation: Operation) -> list[int]:
+    """The places of the entries with the least priority; only that of the key that a heap chose, if it is one.
+
+    Thousands may have the least priority, and what would be left without each of them need not be known.
+    """
+    lowest = min((priority for _, priority in entries), default=None)
+    if (key := operation.operands.get(CHOSEN)) is not None:
+        at = bisect_left(entries, (key,))
+        if entries[at : at + 1] == ((key, lowest),):
+            return [at]
+    return [at for at, (_, priority) in enumerate(entries) if priority == lowest]
 
 
 def with_key(entries: Entries, operation: Operation) -> tuple[object, Entries]:

@@ -8,7 +8,9 @@ from stablelist_spec.core.system import System
 
 from .allocator import ALLOCATOR, REALMS
 from .bit_set import BIT_SET
+from .components import COMPONENTS
 from .deferred import DEFERRED
+from .dense_components import DENSE_COMPONENTS
 from .dense_slotmap import DENSE_SLOTMAP
 from .dyadic import DYADIC
 from .first_free import FIRST_FREE
@@ -40,7 +42,9 @@ from .vec import VEC
 __all__ = [
     "ALLOCATOR",
     "BIT_SET",
+    "COMPONENTS",
     "DEFERRED",
+    "DENSE_COMPONENTS",
     "DENSE_SLOTMAP",
     "DYADIC",
     "FIRST_FREE",
@@ -82,6 +86,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(VEC, SHARED_VEC, STABLE_GRAPH, GRAPH),
         *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, SET, BIT_SET, HEAP, FOREST),
         *(*REALMS, ALLOCATOR),
+        *(DENSE_COMPONENTS, COMPONENTS),
     )
 }
 """Every system by its name."""

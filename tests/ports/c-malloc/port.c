@@ -6,6 +6,7 @@
 
 #include "../../stablelist_conformance/starters/family/c/starter.h"
 
+#include <limits.h>
 #include <malloc.h>
 #include <obstack.h>
 #include <setjmp.h>
@@ -91,6 +92,8 @@ static void fill(struct block *block, unsigned pattern)
 static void *allocated(struct memory *memory, size_t size, size_t alignment)
 {
     void *found = NULL;
+    if (memory->stacked && (size > INT_MAX || alignment > INT_MAX))
+        return NULL; /* both are passed on as an int */
     if (memory->stacked) {
         obstack_alignment_mask(&memory->stack) = alignment - 1;
         obstack_alloc(&memory->stack, 0); /* the next object begins at a multiple of the alignment */

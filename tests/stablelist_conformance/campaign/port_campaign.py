@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -141,5 +141,8 @@ class PortCampaign:
 
     def verdict(self, notes: Sequence[str]) -> Verdict | None:
         """The verdict of all shards of the store; None if the port was never started."""
+        if self.target is None:
+            return None
         excluded = [self.excluded] if self.excluded else []
-        return self.known.verdict([*excluded, *self.notes, *notes]) if self.target else None
+        verdict = self.known.verdict([*excluded, *self.notes, *notes])
+        return replace(verdict, slow=self.target.slow)

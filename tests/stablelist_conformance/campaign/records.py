@@ -89,6 +89,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         labels: those that the store did not have when the shard was begun.
         failed: what its failures have in common, and how many are alike.
         found: distinct failures, shrunk, as the text of their files, each with what it had in common with others.
+        unjudged: programs that were not judged to their ends, and their operations from there on.
     """
 
     port: Port
@@ -104,6 +105,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     found: tuple[tuple[Signature, str], ...] = ()
     escaped: tuple[str, ...] = ()
     doubt: str = ""
+    unjudged: tuple[Amount, Amount] = (0, 0)
 
 
 DECODER: Final[msgspec.json.Decoder[Record]] = msgspec.json.Decoder(Record)

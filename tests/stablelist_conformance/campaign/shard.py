@@ -68,7 +68,7 @@ def run_shard(
             Port.of(target), name, total.programs, total.operations, round(time.monotonic() - began, 3),
             here(), round(time.time(), 3), total.reach, tuple(sorted(total.labels.difference(known))),
             tuple(sorted(times.items())), tuple(found),
-            tuple(sorted(map(plain, total.escaped))), total.doubt,
+            tuple(sorted(map(plain, total.escaped))), total.doubt, total.unjudged,
         )  # fmt: skip
         return record, verdict.notes
 
@@ -102,6 +102,7 @@ def add(total: BatchResult, one: BatchResult) -> None:
     total.reach.merge(one.reach)
     total.escaped |= one.escaped
     total.doubt = total.doubt or one.doubt
+    total.unjudged = total.unjudged.plus(one.unjudged)
 
 
 def is_due(times: int) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import reduce
 from typing import Final, get_args
 
 from stablelist_conformance.campaign.records import (
@@ -27,6 +28,7 @@ from stablelist_conformance.campaign.records import (
     named,
 )
 from stablelist_conformance.campaign.store import Store
+from stablelist_conformance.judging.judge import Unjudged
 from stablelist_conformance.judging.reach import Reach, unreached
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -131,6 +133,7 @@ class PortSummary:
             findings=findings,
             reach=self.reach,
             unreached=unreached(handshake, self.reach),
+            unjudged=unjudged(self.shards.values()),
             escaped=self.escaped,
             notes=[*sorted(self.doubts), *notes, *complaints(self.excluded)],
             shards=shards_in_words(self.shards.values()),
@@ -143,6 +146,11 @@ def engines(records: Collection[Record]) -> Iterator[EngineReport]:
         if done := [each for each in records if each.shard.engine == engine]:
             programs = sum(each.programs for each in done)
             yield EngineReport(engine, programs, sum(each.operations for each in done))
+
+
+def unjudged(records: Iterable[Record]) -> Unjudged:
+    """What all shards together accepted because too much was possible."""
+    return reduce(Unjudged.plus, (Unjudged(*each.unjudged) for each in records), Unjudged())
 
 
 def shards_in_words(records: Collection[Record]) -> str:

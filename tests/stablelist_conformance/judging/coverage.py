@@ -111,6 +111,8 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
         return "its ids or indices are always unbounded"
     if "_forged_" in label and "forge" in without:
         return NOT_ASKED
+    if label.endswith("_stale") and handshake.documented.undefined:
+        return NOT_ASKED
     if label.endswith("_beyond_maximum") and MAXIMUM in without:
         return NOT_ASKED
     if label.endswith("_negative") and "negative" in without:

@@ -21,6 +21,8 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, Level
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.system import System
+from stablelist_spec.families.components import COMPONENTS
+from stablelist_spec.families.components_contract import GONE, OWNED
 from stablelist_spec.families.knowledge import LIVE, REFINEMENT, RETIRED
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
@@ -92,6 +94,10 @@ def checkable(system: System, operations: Collection[str]) -> tuple[str, ...]:
 def of_keys(system: System) -> Iterator[str]:
     """The properties of keys, and of the cells that they lead to."""
     if not system.family.keyed:
+        return
+    if system.family is COMPONENTS:
+        yield from () if system.determined else (OWNED, GONE)
+        yield REFINEMENT
         return
     if not system.determined:
         yield LIVE

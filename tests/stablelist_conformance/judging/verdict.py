@@ -171,6 +171,7 @@ class Verdict:
 
     Attributes:
         uncovered: why there are no covering programs of the system; empty if there are.
+        slow: why a port is asked no loops, if it is too slow for them.
         unreachable: labels out of reach for this port, each with the reason.
         counterexample: what refutes the port; the first one, if the run went on after it.
         findings: every distinct failure, in the order in which they were found, if the run went on after a failure.
@@ -190,6 +191,7 @@ class Verdict:
     seed: int
     widths: str
     uncovered: str = ""
+    slow: str = ""
     engines: list[EngineReport] = field(default_factory=list)
     covered: set[str] = field(default_factory=set)
     reachable: set[str] = field(default_factory=set)
@@ -245,7 +247,7 @@ class Verdict:
     @property
     def not_asked(self) -> list[str]:
         """What no program asked: the words that the port leaves out, and what only covering programs would ask."""
-        told = ", ".join(left_out(self.handshake)), self.uncovered
+        told = ", ".join(left_out(self.handshake)), self.uncovered, self.slow
         return [each for each in told if each]
 
     @property

@@ -150,7 +150,8 @@ class ContainerMachine(RuleBasedStateMachine):
             extent = self.system.extent(answered) if question.name == LAYOUT else None
             if extent is not None:
                 self.spaces.append(extent[0])
-        check = getattr(self.run.container, "check", None)
+        own = "check" not in self.system.family.kinds  # of an allocator, it is an operation
+        check = getattr(self.run.container, "check", None) if own else None
         try:
             if callable(check):
                 check()

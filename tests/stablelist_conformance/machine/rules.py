@@ -3,7 +3,7 @@
 
 Most operations change little, so that a container which is only changed by them stays small. What adds or removes one
 element has further rules, which do so many times: `grow` and `fall`. Their amounts are single numbers, of which the
-least is one operation, so that Hypothesis shrinks them to it.
+least is one operation, so that Hypothesis shrinks them to it. What gives something to elements has the rule `give`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ RESERVED: Final = frozenset({TIMES, BY, "target", "targets"})
 """Arguments of rules that are no operands."""
 MANY: Final = 33
 """The most operations of one growth: 33 at once grow a fresh list four times."""
+FEW: Final = 6
+"""The most gifts at once."""
 OFTEN: Final = 8
 """How often a rule for many operations is tried for each time that another one is.
 
@@ -79,6 +81,30 @@ def several(vocabulary: Vocabulary, keys: Bundles) -> Iterator[Rule]:
                 yield falling_rule("fall_from", 1, name, vocabulary, keys)
             else:
                 yield repeating_rule("fall", name, vocabulary, keys)
+    if vocabulary.giving:
+        yield giving_rule(vocabulary, keys)
+
+
+def giving_rule(vocabulary: Vocabulary, keys: Bundles) -> Rule:
+    """The rule that gives something to a few elements, or takes it, asks about each of them, and iterates."""
+    kinds, mine = vocabulary.kinds, keys[vocabulary.family.plain]
+    questions = [n for n in vocabulary.about_elements if kinds[n].asks]
+    questions += [n for n in vocabulary.questions if kinds[n].iterates]
+    drawn = [
+        st.fixed_dictionaries({each.name: operand_values(each, mine) for each in kinds[n].operands})
+        for n in vocabulary.giving
+    ]
+    some = [st.tuples(st.just(n), each) for n, each in zip(vocabulary.giving, drawn, strict=True)]
+
+    def give(machine: ContainerMachine, given: list[tuple[str, dict[str, Any]]]) -> None:
+        for name, operands in given:
+            machine.perform(Operation(name, **operands))
+        for _, operands in given:
+            for name in questions:
+                asked = {each.name: operands[each.name] for each in kinds[name].operands}
+                machine.perform(Operation(name, **asked))
+
+    return made(give, "give", {"given": st.lists(st.one_of(some), min_size=1, max_size=FEW)})
 
 
 def made(

@@ -49,7 +49,7 @@ RUNNERS: Final = {
     ".js": "node",
     ".mjs": "node",
     ".py": "python",
-    ".jar": "java -jar",
+    ".jar": "java -Xmx512m -jar",
     ".rb": "ruby",
 }
 """The programs that run files, by their suffixes."""

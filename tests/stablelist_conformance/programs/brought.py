@@ -19,7 +19,7 @@ from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Program
 from stablelist_spec.core.family import Role
 
-__all__ = ["STEERED", "brought", "steered", "suits_steering"]
+__all__ = ["RENEWED", "STEERED", "brought", "renewed", "steered", "suits_steering"]
 
 STEERED: Final = "steered"
 LEAST, GREATEST = 3, 13
@@ -32,10 +32,14 @@ CHANGED: Final = {
     255: REMOVING,
     256: REMOVING,
     257: EVERY,
-    1_025: (*REMOVING, Role.RESET),
+    1_025: (*REMOVING, Role.ORDER, Role.RESET),
     4_097: REMOVING,
 }
 """The numbers to which programs bring a container that they change then, and the roles of the changes."""
+RENEWED: Final = 320
+"""How many elements are removed and added again."""
+MANY: Final = 1_000
+"""From this number on, an operation is asked about the first element and the latest, in this order only."""
 BOUNDS: Final = (*around(8), 1 << 12, (1 << 12) + 1)
 """The bounds of a number that programs reach; smaller ones are frequent anyway."""
 MOST: Final = 2_000
@@ -99,6 +103,7 @@ def brought(abilities: Abilities) -> Iterator[Program]:
     for pattern, field in abilities.patterns.items():
         if len(pattern.words) == 1:
             yield from bounded(abilities, field, pattern)
+        yield from renewed(abilities, pattern)
     for number, pattern in product(CHANGED, abilities.patterns):
         yield from changed(abilities, pattern, number)
 
@@ -110,7 +115,8 @@ def changed(abilities: Abilities, pattern: Pattern, number: int) -> Iterator[Pro
         told = can.operands[name]
         fits = name not in can.trying and all(named for _, named in told)
         if kind.role in CHANGED[number] and fits:
-            for turn in range(1 if not told or (len(told) == 1 and number > LEAST << 2) else 2):
+            few = not told or number > MANY or (len(told) == 1 and number > LEAST << 2)
+            for turn in range(1 if few else 2):
                 bringer = Bringer(begun(abilities), pattern)
                 if bringer.to(number) and (not told or bringer.about(kind.of)):
                     change(bringer, name, turn)
@@ -125,6 +131,23 @@ def change(bringer: Bringer, name: str, turn: int) -> None:
     for _ in range(2):
         bringer.ask()
         bringer.to(bringer.number + 2)
+
+
+def renewed(abilities: Abilities, pattern: Pattern) -> Iterator[Program]:
+    """All but the first two of many elements are removed one by one, and as many are added again in their places."""
+    bringer = Bringer(begun(abilities), pattern)
+    of = removed(bringer)
+    for name in bringer.writer.can.removing.get(of, ())[:1]:
+        if bringer.to(RENEWED):
+            known = bringer.told.named[of]
+            for each in known[2:]:
+                bringer.writer.put(name, str(each))
+            del known[2:]
+            bringer.ask()
+            bringer.number = pattern.start
+            bringer.to(RENEWED)
+            bringer.ask()
+            yield bringer.writer.program()
 
 
 def bounded(abilities: Abilities, field: str, pattern: Pattern) -> Iterator[Program]:

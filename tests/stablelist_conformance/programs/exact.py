@@ -17,6 +17,7 @@ from typing import Any, Final
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.configurations import roomy
 from stablelist_conformance.programs.far import refuse_twice
+from stablelist_conformance.programs.operands import smallest
 from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.operations import on_second
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Program
@@ -48,11 +49,16 @@ WIDEST: Final = 13
 REMOVED: Final = (*around(8), *around(10), 1 << 12)
 """The sizes at which many elements are removed at once, if this takes a program of its own, or go with others."""
 HALVED: Final = (1 << 13) + 1
-"""The size at which half of the elements are removed at once, as far as their residues say."""
+"""The size at which half of the elements are removed at once, as far as their residues say.
+
+Containers that soon have as many elements are also compared and combined.
+"""
 BOUNDS: Final = (*around(8), *around(12), 1 << 13)
 """Bounds that are reached; smaller ones are frequent anyway."""
 FULL: Final = MAX_OPERATIONS - 1_000
 """The most words that fill a container."""
+QUEUED: Final = (1 << 8, 1 << 10)
+"""The sizes that a queue has when it grows; smaller ones are frequent anyway."""
 OFTEN: Final = 8
 """The fewest elements while numbers are asked for."""
 
@@ -63,7 +69,9 @@ def exact(abilities: Abilities, *, large: bool = True) -> Iterator[Program]:
         yield from numbers(abilities)
         yield from climbs(abilities, range(LEAST, WIDEST + 1))
         yield from filled(abilities, BOUNDS)
+        yield from chosen(abilities)
         yield from removals(abilities)
+        yield from queued(abilities)
         yield from coupled(abilities)
         if large:
             yield from climbs(abilities, range(WIDEST + 1, GREATEST + 1))
@@ -153,6 +161,8 @@ def times(writer: Writer, name: str, nth: int) -> int:
     large = size > 2 << WIDEST
     if name in can.returning or (kind.lists_others and size > 1 << 8):
         return 0
+    if large and name in can.cutting:
+        return int(size > 1 << GREATEST)  # where a range can be longer than 2^16 - 1
     if large and (many or name in can.listing) and (nth + size) % 3:
         return 0
     if many and price(writer, size) > CHEAP:
@@ -265,7 +275,7 @@ def add(writer: Writer) -> None:
     """Add a new element."""
     name = writer.single[writer.added % writer.ways]
     if not writer.can.members:
-        writer.write(name)
+        writer.write(name, value=partial(drawn, writer))
         return
     named = writer.can.operands[name]
     writer.put(
@@ -277,6 +287,12 @@ def add(writer: Writer) -> None:
     )
 
 
+def drawn(writer: Writer, operand: Operand) -> int | str:
+    """A value of a new element; it takes the least room where that is bounded, so that as many fit as can."""
+    least = writer.room is not None and operand.meaning is Meaning.AMOUNT
+    return smallest(operand) if least else writer.value(operand)
+
+
 def fresh(writer: Writer, operand: Operand) -> int:
     """A number that is no member; those that follow each other are far apart."""
     most = operand.rank(operand.near(1 << GREATEST)) + 1
@@ -285,6 +301,22 @@ def fresh(writer: Writer, operand: Operand) -> int:
     return next(
         (n for each in range(most) if (n := (first + each) % most) not in writer.members), 0
     )
+
+
+def queued(abilities: Abilities) -> Iterator[Program]:
+    """Elements are added one by one and a few are replaced, before there are more: what grows is full, and was used."""
+    for size in QUEUED:
+        writer = begun(abilities)
+        if writer.room is not None and size + OFTEN > writer.room:
+            return
+        for _ in range(size):
+            add(writer)
+        for _ in range(OFTEN):
+            writer.remove(0)
+        for _ in range(2 * OFTEN):
+            add(writer)
+        writer.ask(*(each for each in writer.can.questions if each in writer.can.bare))
+        yield writer.program()
 
 
 # --- Everything is removed ------------------------------------------------------------------------
@@ -333,10 +365,12 @@ def coupled(abilities: Abilities) -> Iterator[Program]:
         role: [name for name in abilities.on_both if kinds[name].role is role] for role in Role
     }
     compared = of_role[Role.COMPARE]
-    for size in REMOVED if of_role[Role.COPY] else ():
+    for size in (*REMOVED, HALVED) if of_role[Role.COPY] else ():
         for last in of_role[Role.COMBINE] or [""]:
             writer = begun(abilities)
-            if price(writer, size) > FULL or (writer.room is not None and size > writer.room):
+            if price(writer, size) > (CHEAP if size == HALVED else FULL) or (
+                writer.room is not None and size > writer.room
+            ):
                 continue
             level(writer, size)
             asked(writer, *of_role[Role.COPY], *compared)
@@ -416,6 +450,18 @@ def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
         mode = {n: each[nth % len(each)] for n, each in modes.items()}
         writer = begun(abilities, **mode | {name: min(bound, most)})
         if least <= bound <= most and writer.room and price(writer, writer.room) < FULL:
+            fill(writer, writer.room)
+            yield writer.program()
+
+
+def chosen(abilities: Abilities) -> Iterator[Program]:
+    """The same where there are only some bounds: each value of each mode has its turn, at the largest one."""
+    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
+    if abilities.bounds.keys() <= abilities.ranges.keys():
+        return
+    for mode, value in ((n, value) for n, each in modes.items() for value in each):
+        writer = begun(abilities, **{mode: value})
+        if writer.room and price(writer, writer.room) < FULL:
             fill(writer, writer.room)
             yield writer.program()
 

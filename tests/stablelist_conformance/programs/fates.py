@@ -157,9 +157,12 @@ def asked_of_all(can: Vocabulary, words: Sequence[str]) -> list[str]:
     return [*looks, *summary(can)]
 
 
-def given(can: Vocabulary, name: str, *operands: str) -> str:
-    """The word of an operation, with as many of some operands as it has."""
-    return ":".join((name, *operands[: len(can.operands[name])]))
+def given(can: Vocabulary, name: str, key: str, other: str) -> str:
+    """The word of an operation on one key; each other operand is as near to a number as it can be."""
+    near = (
+        key if named else f"{operand.near(int(other))}" for operand, named in can.operands[name]
+    )
+    return ":".join((name, *near))
 
 
 def fate_edges(can: Vocabulary, fates: Fates) -> Iterator[tuple[str, Fates]]:

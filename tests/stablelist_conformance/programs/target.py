@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
 from stablelist_conformance.port.memory import MEMORY
@@ -28,6 +28,8 @@ from stablelist_conformance.wire.text import COLUMNS, clip
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second_contract import OfTwo
+from stablelist_spec.families.components import COMPONENTS
+from stablelist_spec.families.components_contract import Worlds
 from stablelist_spec.families.contract import Pools
 from stablelist_spec.families.knowledge import Room
 from stablelist_spec.families.pool import POOL
@@ -45,6 +47,13 @@ CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
 """Bundled containers that are faster than the model of their system, and so answer first."""
 
 
+UNSTAMPED: Final[Mapping[str, Any]] = {
+    POOL.name: Pools(Unstamped(), Room()),
+    COMPONENTS.name: Worlds(Pools(Unstamped(), Room())),
+}
+"""The contracts of containers in which a stale key may find anything, by their families."""
+
+
 @dataclass(frozen=True)
 class Target:
     """What is verified, and how.
@@ -58,6 +67,7 @@ class Target:
         compared: it is a port of another system, which need not have the options of this one.
         memory: MiB that the port may use.
         turns: how often a program may insert and remove, by loops inside the port; 0 for no loops.
+        slow: a sentence, if it is too slow for them.
     """
 
     port: str
@@ -71,6 +81,7 @@ class Target:
     compared: bool = False
     memory: int = MEMORY
     turns: int = 0
+    slow: str = ""
 
     @property
     def exact(self) -> bool:
@@ -171,11 +182,14 @@ class Target:
         """
         if not self.handshake.documented.undefined:
             return program
-        contract, words = OfTwo(POOL, Pools(Unstamped(), Room())), []
-        both = contract.opened(contract.initial())
+        family, words = self.handshake.system.family, []
+        contract = OfTwo(family, UNSTAMPED[family.name])
+        both = contract.initial()
+        if family.both:
+            contract.opened(both)
         for word, operation in zip(program.words, program.operations, strict=True):
             live = both.side(operation.on).live
-            if all(name in live for name in POOL.keys_of(operation)):
+            if all(name in live for name in family.keys_of(operation)):
                 words.append(word)
                 first = next(iter(contract.outcomes(both, operation)))
                 both = first.after(both)  # only `put` has others, which such ports are never sent
@@ -186,8 +200,9 @@ class Target:
         return self._nearest(self.handshake.system.configuration())
 
     def _nearest(self, wanted: object, **changed: int) -> object:
-        """The configuration that the port supports and that is nearest to the wanted one."""
-        fields = {name: getattr(wanted, name) for name in self.handshake.system.chosen}
+        """The configuration that the port supports and that is nearest to the wanted one, which may lack an option."""
+        chosen = self.handshake.system.chosen
+        fields = {name: getattr(wanted, name) for name in chosen if hasattr(wanted, name)}
         return self.abilities().configuration(**fields | changed)
 
     def line(self, program: Program) -> str:

@@ -70,6 +70,7 @@ class Vocabulary:
         visiting: the same, or else those that show every element.
         adding_up: those that change elements by a number, and not only answer whether they did.
         moving: those that move one element to another, where elements have no places.
+        giving: those that give or take what belongs to one element; a question has the same operands.
         cheap: those about one element, one whose answer is short, and moves; if there are none, all questions.
         expensive: all that do not add or remove one element, and are not cheap, by how often they are asked.
         in_order: questions about several elements or their order, and changes of it, whose answers do not list all.
@@ -188,6 +189,11 @@ class Vocabulary:
         ]  # fmt: skip
         moves = [name for name in self._of_role[Role.ORDER] if len(self.subjects[name]) == 2]
         self.moving = [] if self.placed else moves
+        several = {n for n in self.questions if kinds[n].keys and n not in self.of_one}
+        self.giving = [
+            name for name in self._of_role[Role.CHANGE]
+            if any(kinds[name].operands[: len(kinds[n].operands)] == kinds[n].operands for n in several)
+        ]  # fmt: skip
 
     def _how_often(self) -> None:
         read, shrink = self._of_role[Role.READ], self._of_role[Role.SHRINK]
@@ -195,7 +201,7 @@ class Vocabulary:
         self.forgeable = [*self.about_elements, *often, *often]
         short = [n for n in read if n in self.bare - self.listing and self.kinds[n].asks][:1]
         about = [n for n in (*read, *self._of_role[Role.REPLACE]) if n in self._about_one]
-        self.cheap = [*about, *short, *self.moving] or self.questions
+        self.cheap = [*about, *short, *self.moving, *self.giving] or self.questions
         one = {*self.single, *(name for names in self.removing.values() for name in names)}
         self.expensive = [
             name

@@ -24,6 +24,8 @@ NESTING: Final = 0.25
 """The share of programs in which they are: in many a wrong tree, what is deep below is in a circle, and ports hang."""
 NESTED: Final = 4
 """How often elements are moved to others, if an operation does that, for each other phase."""
+FURNISHED: Final = 6
+"""How often something is given to elements, if an operation does that, for each other phase."""
 DEEPER: Final = 0.6
 """The share of elements that are moved to the one that was moved before."""
 LENGTH: Final = 400
@@ -37,6 +39,8 @@ def walk(writer: Writer, length: int = LENGTH) -> None:
         phases.append(turn_back)
     if writer.can.moving and writer.random() < NESTING:
         phases += [nest] * NESTED
+    if writer.can.giving:
+        phases += [furnish] * FURNISHED
     if writer.can.members and (writer.can.releasing or writer.can.shortening):
         phases.append(rearrange)
     if (
@@ -162,6 +166,22 @@ def nest(writer: Writer) -> None:
     while len(writer.live) > 1 and writer.random() < 0.8:
         writer.words += [writer.about(writer.pick(questions), each) for each in few if questions]
         writer.remove(-1 - writer.below(min(chosen, len(writer.live))))
+
+
+def furnish(writer: Writer) -> None:
+    """Give something to a few elements, and take some of it; remove a few, and ask about all of them."""
+    can, chosen = writer.can, 1 + writer.below(8)
+    questions = [name for name in can.about_elements if can.kinds[name].asks]
+    writer.add_some(max(0, chosen - len(writer.live)))
+    for _ in range(1 + writer.below(3)):
+        few = [*writer.live[-chosen:], *writer.stale[-2:]]
+        for each in [writer.pick(few) for _ in range(3 * len(few))]:
+            writer.words.append(writer.about(writer.pick(can.giving), each))
+        writer.ask(*(name for name in can.questions if can.kinds[name].iterates))
+        if writer.live:
+            writer.remove(-1 - writer.below(min(chosen, len(writer.live))))
+        writer.words += [writer.about(writer.pick(questions), each) for each in few]
+        writer.add()
 
 
 def turn_back(writer: Writer) -> None:

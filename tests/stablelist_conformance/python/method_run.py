@@ -14,6 +14,7 @@ from stablelist_conformance.wire.play import REFUSED
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.family import Answer, Family, Type
 from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.families.components import COMPONENTS
 
 __all__ = ["Complaint", "MethodRun", "error_word", "key_words", "silent", "value_word"]
 
@@ -133,7 +134,10 @@ class MethodRun:
             return "ok"
         if kind.answer is Answer.TRUTH:
             return "yes" if found else "no"
-        word = value_word(found, self.level, keyed=bool(self.family.inserting))
+        keyed = (
+            bool(self.family.inserting) and self.family is not COMPONENTS
+        )  # which names by numbers
+        word = value_word(found, self.level, keyed=keyed)
         open_order = self.level is Level.CONTRACT and kind.answer is not Answer.SEQUENCE
         return in_order(word) if open_order else word
 

@@ -66,8 +66,8 @@ BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm has: it is bounded by its operations."""
 COVER: Final = "cover"
 USUAL: Final = Options().operations
-SHARE: Final = 4
-"""One of so many operations of a budget is for programs that go to exact sizes."""
+SHARE: Final = 3
+"""One of so many operations of a budget may be for programs that go to exact sizes."""
 TINY: Final = (2, 4, 6)
 """The lengths of the programs that are sent most often."""
 LONG: Final = 1_000
@@ -152,9 +152,10 @@ def covering(target: Target) -> Sequence[Program]:
 
 
 def written(target: Target) -> Sequence[Program]:
-    """The covering programs that are written by hand, and so are available at once."""
+    """The covering programs that are written by hand, and so are available at once; also those of a contract alone."""
     excluded = target.excluded_class == COVER or not target.covered_by
-    return () if excluded else crafted(target.covered_by)
+    names = () if excluded else dict.fromkeys((target.covered_by, target.handshake.system_name))
+    return [program for name in names for program in crafted(name)]
 
 
 def made(target: Target) -> Sequence[Program]:

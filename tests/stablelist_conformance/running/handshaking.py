@@ -12,7 +12,7 @@ from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.speed import MINUTE, turns
+from stablelist_conformance.running.speed import MINUTE, too_slow, turns
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import ABILITIES, Handshake
 from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
@@ -70,8 +70,10 @@ def contact(port: str, options: Options) -> Target:
         target = replace(target, timeout=max(target.timeout, 2 * MINUTE))
     if not handshake.offered & handshake.system.family.looping:
         return target
-    most = turns(target, far=options.far) if options.turns is None else options.turns
-    return replace(target, turns=most)
+    if options.turns is not None:
+        return replace(target, turns=options.turns)
+    most = turns(target, far=options.far)
+    return replace(target, turns=most, slow="" if most else too_slow(target))
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
+from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.errors import KitError, UsageError
@@ -121,12 +122,12 @@ def text_of(name: str) -> str:
 def target_for(
     port: str,
     level: Level,
-    program: Program,
+    programs: Sequence[Program],
     timeout: float,
     system_name: str | None = None,
     memory: int = MEMORY,
 ) -> Target:
-    """A port that offers everything that a program needs.
+    """A port that offers everything that some programs need.
 
     Raises:
         UsageError: it cannot be started, or does not offer it.
@@ -136,9 +137,21 @@ def target_for(
         handshake = process.handshake
     assert handshake is not None
     target = Target(port, handshake, level, timeout, system_name, by_model=True, memory=memory)
-    p = program.parameters
+    if system_name not in (None, handshake.system_name):
+        raise UsageError(cannot_run(port, f"the system {system_name}"))
+    for program in programs:
+        check_offers(target, program)
+    return target
+
+
+def check_offers(target: Target, program: Program) -> None:
+    """Check that a port offers everything that a program needs.
+
+    Raises:
+        UsageError: it does not.
+    """
+    port, handshake, level, p = target.port, target.handshake, target.level, program.parameters
     for fits, what in (
-        (system_name in (None, handshake.system_name), f"the system {system_name}"),
         (handshake.level >= level, f"the level {level.word}"),
         (type(p) is handshake.system.configuration, f"the system {program.system}"),
         *(
@@ -157,7 +170,6 @@ def target_for(
     for word in program.words:
         if not target.offers(word, p):
             raise UsageError(cannot_run(port, word))
-    return target
 
 
 def cannot_run(port: str, what: str) -> str:
@@ -189,13 +201,20 @@ def again(
             saved.port, saved.handshake, saved.level, timeout, system_name, memory=memory
         )
     else:
-        target = target_for(port, saved.level, saved.program, timeout, system_name, memory)
+        programs = (*saved.earlier, saved.program)
+        target = target_for(port, saved.level, programs, timeout, system_name, memory)
     with SingleRun(target) as alone:
         if saved.earlier:
-            failure = alone.after(saved.earlier, saved.program)
+            failure = alone.after(saved.earlier, saved.program) or first_alone(saved, alone)
         else:
             failure = alone.diagnose(saved.program, saved.kind, saved.times)
     return None if failure is None else counterexample(target, failure, failure)
+
+
+def first_alone(saved: Counterexample, alone: SingleRun) -> FailedProgram | None:
+    """How one of the programs of a leak fails even if it is alone, as on a port that has another defect."""
+    runs = (alone.diagnose(each, "answer") for each in (*saved.earlier, saved.program))
+    return next((failure for failure in runs if failure is not None), None)
 
 
 # --- A program ------------------------------------------------------------------------------------
@@ -215,7 +234,7 @@ def run_program(
     level, program = asked
     check(asked)
     own = None if program.system in SYSTEMS else program.system
-    target = target_for(port, level, program, timeout, own, memory)
+    target = target_for(port, level, [program], timeout, own, memory)
     program = program._replace(system=target.handshake.system_name)
     close = may_be_watched(program)
     looks = looks_at(target, program) if close else ()

@@ -208,7 +208,7 @@ class SingleRun:
             failure = FailedProgram(program, difference, answers=said[-1], needs=earlier)
         self._stop()
         alone = self._when_alone(failure.program)
-        if alone is None or alone == failure.answers:
+        if alone is None or alike(failure.program, alone, failure.answers):
             return None
         wrong = failure.fault is not None or failure.difference is not None
         told = passed_when_alone(failure) if wrong else unsteady(program, alone, failure.answers)

@@ -27,17 +27,33 @@ LONG_ENOUGH: Final = 0.1
 """Seconds from which a measurement is taken for granted."""
 LEAST: Final = 1e-6
 """Seconds that anything takes."""
-FIRST: Final = 1 << 10
 STEP: Final = 8
+WITHIN: Final = 0.5
+"""The part of the time-out that the fewest turns may take."""
 
 
 def turns(target: Target, *, far: bool) -> int:
-    """How many turns a program for a port may have; as few as possible if it does not answer rightly."""
+    """How many turns a program for a port may have; as few as possible if it does not answer rightly.
+
+    None at all if it is too slow for these: its time-out would refute it.
+    """
     if "cycle" not in target.handshake.offered:
         return USUAL[1]
     seconds, tiers = (MINUTE, FAR) if far else (SECONDS, USUAL)
-    most = int(min(rate(target, each) for each in configurations(target)) * seconds)
+    rates = [rate(target, each) for each in configurations(target)]
+    measured = [each for each in rates if each is not None]
+    if len(measured) == len(rates) and min(measured) * target.timeout * WITHIN < tiers[0]:
+        return 0
+    most = int(min(measured, default=0.0) * seconds)
     return max((each for each in tiers if each <= most), default=tiers[0])
+
+
+def too_slow(target: Target) -> str:
+    """A sentence about a port that is too slow to loop."""
+    return (
+        f"loops: {USUAL[0]:,} turns may take longer than half of its time-out of {target.timeout:g} s; "
+        "to ask them, choose a longer --timeout"
+    )
 
 
 def configurations(target: Target) -> set[Any]:
@@ -46,9 +62,13 @@ def configurations(target: Target) -> set[Any]:
     return {target.simplest(), target.abilities().configuration(**widest)}
 
 
-def rate(target: Target, configuration: Configuration) -> float:
-    """The turns of a port in a second."""
-    turns, system = FIRST, target.handshake.system_name
+def rate(target: Target, configuration: Configuration) -> float | None:
+    """The turns of a port in a second; None if it does not answer rightly, which other programs find.
+
+    So few are asked first that a port which does not answer is not only slow.
+    """
+    turns, system = 1, target.handshake.system_name
+    long_enough = min(LONG_ENOUGH, target.timeout * WITHIN / STEP)
     try:
         with target.process() as port:
             while True:
@@ -57,9 +77,9 @@ def rate(target: Target, configuration: Configuration) -> float:
                 port.send([target.line(program)])
                 answered, elapsed = port.receive(), port.clock() - began
                 if answered.startswith("!"):
-                    return 0.0
-                if elapsed >= LONG_ENOUGH or turns > FAR[-1]:
+                    return None
+                if elapsed >= long_enough or turns > FAR[-1]:
                     return turns / max(elapsed, LEAST)
                 turns *= STEP
     except PortFault:
-        return 0.0  # whatever is wrong, other programs find it
+        return None

@@ -127,6 +127,7 @@ class _Verification:
         self.result.reachable = set(within.labels)
         self.result.unreachable = within.unreachable
         self.result.uncovered = uncovered(port, target.level)
+        self.result.slow = target.slow
         self.failures = Failures(target, options, tell, self.result)
         self.random = options.operations
         self.late = 0

@@ -144,15 +144,6 @@ def test_traverse_is_compared_with_the_best_form() -> None:
     assert beside == ["dict: slices"]
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_every_table_is_valid_markdown(name: str) -> None:
-    """Every row has as many cells as the header above it."""
-    for table in TABLES[name](made_up()).split("\n\n"):
-        lines = table.splitlines()
-        assert len(lines) > 2
-        assert {line.count("|") for line in lines} == {lines[0].count("|")}
-
-
 def test_the_summary_says_where_a_goal_is_missed() -> None:
     """It also shows the worst ratio."""
     found = made_up(1.0)

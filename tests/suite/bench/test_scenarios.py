@@ -200,18 +200,6 @@ def test_crossing_particles_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(one.has_hit for one in everyone)
 
 
-def test_bytes_of_another_thread_do_not_count() -> None:
-    """Bytes that another thread allocates are added to one repetition, and the smallest repetition counts."""
-    strangers: list[bytearray] = []
-
-    def disturbed() -> list[int]:
-        if not strangers:
-            strangers.append(bytearray(100_000))
-        return [0]
-
-    assert memory.least(disturbed)[0] < 1_000
-
-
 def test_bytes_of_who_watches_collections_do_not_count() -> None:
     """Hypothesis times garbage collections once it is loaded, and allocates memory for this."""
     noted: list[bytearray] = []

@@ -8,7 +8,7 @@ import pytest
 
 from bench.parts import load
 from bench.variants import figures as made_of
-from bench.variants.container import RELATIVES, SUMMARISED, WAYS, Container
+from bench.variants.container import SUMMARISED, WAYS, Container
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
 from bench.variants.loads import LOADS
 from bench.variants.memory import counted, growth, room
@@ -118,14 +118,6 @@ def test_search_meets_every_layout(name: str) -> None:
 def test_families_reach_what_the_search_finds(name: str) -> None:
     """So no program with as few cells has a more expensive operation."""
     assert worst_of(FOUND, name, CELLS) == FOUND["searched"][name]["bookkeeping"]
-
-
-@pytest.mark.parametrize("name", RELATIVES)
-def test_containers_that_never_truncate_have_no_bookkeeping(name: str) -> None:
-    assert FOUND["searched"][name]["bookkeeping"] == 0
-    for load_name in ("particles", "tide", "survivors"):
-        found = FOUND["loads"][load_name][name]
-        assert found["worst operation"] == found["bookkeeping of an operation"] == 0
 
 
 # --- The loads, on a small scale ------------------------------------------------------------------

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, WorkerPool, campaign
 from stablelist_conformance.campaign.records import Name
 from stablelist_conformance.campaign.worker import CannotStart, Start
+from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.judge import Unjudged
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import DEFECT, tiny
@@ -35,6 +38,17 @@ def test_campaign_on_right_port_counts_every_shard_once(scene: Scene) -> None:
     assert [name.seed for name in scene.shards()] == [0, 0, 1, 2, 3, 4, 5, 6]
     assert after.operations > first.operations
     assert again.told.labels == len(after.covered) - len(first.covered)
+
+
+def test_verdict_sums_what_shards_did_not_judge(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here every word but the first of a program, because no state is followed."""
+    monkeypatch.setattr(judge, "successors", lambda ways, most: [])
+    (verdict,) = scene.run()
+    shards = [Unjudged(*each.unjudged) for each in records_of(scene.store)]
+    assert sum(each.operations > 0 for each in shards) > 2
+    assert verdict.unjudged == reduce(Unjudged.plus, shards)
 
 
 def test_workers_are_told_the_labels_that_are_known(scene: Scene) -> None:

@@ -20,7 +20,9 @@ from stablelist_conformance.wire.errors import UsageError
 from .conftest import FAILED, REACH, done, no_room
 
 RECORDS = [
-    encoded(done(0, reach=REACH, labels=("a", "b"), escaped=("sleep",), doubt="who?")),
+    encoded(
+        done(0, reach=REACH, labels=("a", "b"), escaped=("sleep",), doubt="who?", unjudged=(1, 2))
+    ),
     encoded(FAILED),
 ]
 

@@ -81,9 +81,5 @@ class Realm:
         self.sought += [memory, memory + CANARY + self.sizes[memory]]
         self.stack.free(memory)
 
-    def reset(self) -> None:
-        """Give everything back."""
-        self.stack = Stack()
-
 
 # --- A set with a count (the article on sparse sets) -------------------------------------------------------

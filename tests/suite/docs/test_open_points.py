@@ -12,7 +12,7 @@ from suite.docs.pages import ROOT
 PAGES: Final = (
     *("slot-maps", "handle-maps", "index-map", "lifo-slab", "stable-vec", "lifo-arena", "vec"),
     *("shared-vec", "sequence", "paged-vector", "ring", "map", "set", "bit-set"),
-    *("sparse-set", "allocators"),
+    *("sparse-set", "allocators", "components"),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
 

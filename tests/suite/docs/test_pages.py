@@ -90,9 +90,3 @@ def test_doctest_blocks_print_what_they_show() -> None:
     for page in PAGES:
         if ">>>" in page.read_text("utf-8"):
             assert doctest.testfile(str(page), module_relative=False).failed == 0, name(page)
-
-
-def test_block_without_end_is_noticed() -> None:
-    """It would include the rest of the page."""
-    with pytest.raises(ValueError, match="line 2 has no end"):
-        blocks("a\n```python\n1\n")

@@ -2,14 +2,17 @@
 
 import re
 import runpy
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from stablelist_conformance.running.manifest import read_manifest
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from suite.claims.page import NAMED
 from suite.docs.pages import ROOT
 
 WRITE: Final[dict[str, Any]] = runpy.run_path(str(ROOT / "docs/systems/write.py"))
@@ -51,6 +54,20 @@ def test_every_exact_system_has_a_page() -> None:
     assert all(SYSTEMS[name].axes.words() for name in exact)
 
 
+OWN: Final = {"dyadic"}
+"""Systems of pools that no source document describes."""
+
+
+def test_every_described_system_has_a_model_and_listed_ports() -> None:
+    """All pools but our own are described, in documents whose claims are checked."""
+    documents, _, _, models, ports = zip(*WRITE["sources"](), strict=True)
+    pools = {name for name, each in SYSTEMS.items() if each.exact and each.family.keyed}
+    assert pools - OWN <= set(chain(*models)) <= SYSTEMS.keys() - OWN
+    assert {*documents} == {*NAMED.values()}
+    listed = read_manifest(ROOT / "tests/ports/ports.toml")
+    assert {*chain(*ports)} <= {port.name for port in listed}
+
+
 ADVICE: Final = re.compile(r"declares? `([a-z_]+=[^` ]+)`")
 """What a page tells a port to declare."""
 OF_ANOTHER: Final = re.compile(r"verified as an? `([a-z-]+)`")
@@ -68,31 +85,3 @@ def test_port_of_a_system_may_declare_what_its_page_tells(name: str) -> None:
             parse_handshake(
                 f"port protocol=6 name=a version=1 system={system} level=contract {declared}"
             )
-
-
-@pytest.mark.parametrize("name", WRITE["MOTIONS"])
-def test_pictures_show_a_change(name: str) -> None:
-    """Cells or numbers differ before and after the operation, unless it was refused."""
-    for motion in WRITE["MOTIONS"][name]:
-        before, _, rest = (
-            WRITE["drawn"](SYSTEMS[name], motion).partition("before:\n")[2].partition("after ")
-        )
-        operation, _, after = rest.partition("\n")
-        changed = before != after.removesuffix("```")
-        assert changed is not operation.endswith(", which was refused:")
-
-
-@pytest.mark.parametrize("name", ["fixed-arena", "stack-slotmap"])
-def test_pictures_show_a_refusal(name: str) -> None:
-    """The last picture of a container that can be full shows it."""
-    assert "after add, which was refused:" in WRITE["drawn"](
-        SYSTEMS[name], WRITE["MOTIONS"][name][-1]
-    )
-
-
-def test_picture_of_an_iteration_marks_what_it_visits() -> None:
-    """Five of seven slots: the live ones, and the first of the three vacancies between them."""
-    drawn = WRITE["drawn"](SYSTEMS["hop-slotmap"], WRITE["MOTIONS"]["hop-slotmap"][-1])
-    *_, positions, _, _, marks, _ = drawn.rpartition("\n```")[0].splitlines()
-    assert [positions[at] for at, mark in enumerate(marks) if mark == "^"] == [*"12367"]
-    assert "5 cells iterated" in drawn

@@ -328,15 +328,6 @@ def test_exception_becomes_a_closed_word(error: Exception, word: str) -> None:
     assert said(Raising, "add at:0 clear remove:0") == f"ok {word} {word} 0"
 
 
-def test_number_of_a_failed_insertion_is_nobodys_key() -> None:
-    """In a full StableList, insertions are still numbered, and the key of a failed one is never found."""
-    words = "add add add add add add add add add at:8 contains:8 remove:8 apply:8 exchange:0:8 remove:3 add"
-    _, program = parse_program(f"layout index_bits=3 : {words}")
-    answer = ContainerAnswerer(bundled, name="a").answer(program, Level.LAYOUT)
-    assert answer[8:] == ["!full", "none", "no", "none", "none", "0/none", "3", "3.8"]
-    assert answer == ModelAnswerer().answer(program, Level.LAYOUT)
-
-
 @dataclass(frozen=True)
 class StrictKey:
     """A key of two parts."""

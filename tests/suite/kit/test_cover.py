@@ -238,7 +238,8 @@ def test_shortest_programs_come_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [(name, text) for name in SYSTEMS for text in texts(SYSTEMS[name])]
+    ("name", "text"),
+    [(name, text) for name in SYSTEMS if SYSTEMS[name].exact for text in texts(SYSTEMS[name])],
 )
 def test_crafted_program_is_short_and_lawful(name: str, text: str) -> None:
     """Its repetitions are written out, and the model carries it out."""

@@ -116,7 +116,7 @@ def test_only_what_has_a_model_shows_more_than_its_contract() -> None:
     assert {*most.values()} == {Level.CONTRACT}
     assert {name for name in most if not SYSTEMS[name].exact} == {
         *("slotmap", "arena", "slab"),
-        *("heap", "forest", "graph", "allocator"),
+        *("heap", "forest", "graph", "allocator", "components"),
     }
     with pytest.raises(AssertionError, match="there is no exact model of slab"):
         History(SYSTEMS["slab"], Parameters())

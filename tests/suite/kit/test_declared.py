@@ -86,7 +86,7 @@ def test_appended_elements_do_not_double_for_ever_where_nothing_bounds_them() ->
 @pytest.mark.slow
 def test_port_that_declares_what_it_supports_is_verified() -> None:
     """Labels of other configurations are out of reach; the report says what was declared."""
-    quick = Options(operations=2_000, jobs=1)
+    quick = Options(operations=2_000, jobs=1, turns=1 << 13)
     refuted = verify(port(""), quick)
     assert refuted.outcome is Outcome.REFUTED
     assert refuted.counterexample is not None
@@ -99,7 +99,7 @@ def test_port_that_declares_what_it_supports_is_verified() -> None:
     assert "not with the options that the port declares" in told.replace("\n            ", " ")
     program = parse_program("contract removal=swaps : push:0", "vec")[1]
     with pytest.raises(UsageError, match="does not offer removal=swaps"):
-        target_for(port(" removal=shifts"), Level.CONTRACT, program, 10.0)
+        target_for(port(" removal=shifts"), Level.CONTRACT, [program], 10.0)
 
 
 # --- Ways -----------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ WRONG = """answers = [
         "none" if word.startswith("remove@2:") else answer for word, answer in zip(program.words, answers)
     ]"""
 """The second way to remove does not say what it removed."""
-QUICK = Options(operations=2_000, jobs=1)
+QUICK = Options(operations=2_000, jobs=1, turns=1 << 13)
 
 
 def many(ways: str, wrong: str = "") -> str:

@@ -158,20 +158,6 @@ def test_model_labels_every_covering_program_and_one_in_32_of_the_swarm(
     )
 
 
-@pytest.mark.parametrize(
-    ("stage", "line", "labels"),
-    [
-        (on_stage(), "cost truncate=never id_bits=2 index_bits=0 : add", {"add_append_q1"}),
-        (on_stage(handshake=SLOTS), "contract id_bits=0 : add", {"add"}),
-    ],
-)
-def test_labels_of_a_covering_program_are_those_of_the_batch(
-    stage: Stage, line: str, labels: set[str]
-) -> None:
-    program = written(line, stage.handshake.system_name)
-    assert run_batch(stage, Batch("cover", 0, 1, programs=[program])).labels == labels
-
-
 # --- Who is blamed --------------------------------------------------------------------------------
 
 

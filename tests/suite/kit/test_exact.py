@@ -10,7 +10,7 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.programs import exact
 from stablelist_conformance.programs.abilities import Abilities
-from stablelist_conformance.programs.brought import Bringer, brought
+from stablelist_conformance.programs.brought import RENEWED, Bringer, brought, renewed
 from stablelist_conformance.programs.exact import around, begun
 from stablelist_conformance.programs.patterns import Simulated, measured
 from stablelist_conformance.running.engines import SHARE, sized
@@ -68,6 +68,19 @@ def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
     assert reach.met["capacity"] == 65
 
 
+def test_bounds_of_which_there_are_few_are_reached_in_every_mode() -> None:
+    """By the smallest elements, so that there are as many as can be."""
+    name, reached = "stack-allocator", dict[str, int]()
+    for program in exact.chosen(able(name)):
+        reach = went(name, [program])
+        options = program.parameters
+        reached[f"{options.order} {options.checker}"] = reach.live
+        assert options.region == 1_000
+    assert reached["checked none"] == 1_000 // 13
+    assert reached["unchecked none"] == 1_000 // 9
+    assert {"dealloc", "always"} <= {each.split()[1] for each in reached}
+
+
 @pytest.mark.parametrize("name", ["ring", "set", "map"])
 def test_two_containers_of_an_exact_size_are_combined(name: str) -> None:
     """After each operation that concerns both, both are asked."""
@@ -75,6 +88,8 @@ def test_two_containers_of_an_exact_size_are_combined(name: str) -> None:
     words = {word for program in programs for word in program.words}
     assert {*able(name).on_both, "len", "2.len"} <= words
     assert went(name, programs[:1]).live == exact.REMOVED[0]
+    rest = f"extend:{exact.HALVED % 1_000}:"
+    assert any(word.startswith(rest) for word in words) is (name == "ring")
 
 
 def test_indices_of_every_width_are_used_up() -> None:
@@ -110,6 +125,26 @@ def test_deep_tree_is_asked_and_changed() -> None:
     ]
     assert {"parent:256", "descendants:0", "append:256:255"} <= {*deep[0]}
     assert any("append:0:256" in words for words in deep)
+    assert any("append:0:1024" in words for words in deep)
+
+
+def test_what_was_removed_is_added_again() -> None:
+    """Hundreds of edges, one by one, of which the first two stay."""
+    (pattern, *_) = (each for each in able("graph").patterns if len(each.words) == 2)
+    (program,) = renewed(able("graph"), pattern)
+    went_on = [word.partition(":")[0] for word in program.words]
+    assert went_on.count("remove_edge") == RENEWED - 2
+    assert went_on.count("add_edge") == 2 * RENEWED
+    assert "add_edge" in went_on[-300:]
+
+
+def test_what_grows_was_used_before() -> None:
+    """A ring of exactly 2^k elements has lost some, and has them again, before it grows."""
+    for size, program in zip(exact.QUEUED, exact.queued(able("ring")), strict=True):
+        pushed = [word for word in program.words if word.startswith("push_")]
+        popped = [at for at, word in enumerate(program.words) if word.startswith("pop_")]
+        assert len(pushed) == size + 2 * exact.OFTEN
+        assert popped == [*range(size, size + exact.OFTEN)]
 
 
 @pytest.mark.parametrize("operations", [0, 40, 8_000])

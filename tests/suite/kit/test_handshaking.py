@@ -84,7 +84,10 @@ def test_contact_checks_end_silence_and_the_answer_before_hello(meeting: Meeting
 @pytest.mark.parametrize(
     ("seconds", "far", "expected"),
     [
-        (1e-3, False, 1 << 13),
+        (1.0, False, 0),
+        (2e-4, False, 0),
+        (2e-4, True, 1 << 17),
+        (1e-4, False, 1 << 13),
         (1e-5, False, 1 << 17),
         (1e-7, False, 1 << 24),
         (1e-9, False, 1 << 24),
@@ -106,6 +109,7 @@ def test_speed_decides_how_many_turns_there_are(
     meeting.stage = on_stage(says, to_a_stranger=says)
     target = meeting.meet(far=far, turns=None)
     assert (target.turns, target.timeout) == (expected, 120.0 if far else 3.0)
+    assert target.slow.startswith("loops: 8,192 turns may take longer than") is (expected == 0)
 
 
 def test_speed_is_that_of_the_slowest_configuration(meeting: Meeting) -> None:

@@ -146,6 +146,20 @@ def test_more_states_are_followed_at_a_few_steps(monkeypatch: pytest.MonkeyPatch
     assert unjudged == [3, 2, 1, 0]
 
 
+def test_only_the_answered_one_of_equal_priorities_is_followed() -> None:
+    """Of thousands, the others cost time; if the answer is wrong, they are what is expected."""
+    heap = contract_judge(Handshake("a", "1", "heap", Level.CONTRACT))
+    _, program = parse_program("contract : put:1:5 put:2:5 put:3:5 put:4:6", "heap")
+    run = heap.following(program.parameters)
+    assert run.follow(program.operations, ["none"] * 4) is None
+    pop = decode("pop", heap.family)
+    assert [*run.acceptable(pop, "2/5")] == ["2/5"]
+    for wrong in ("4/6", "9/5", "none"):
+        assert [*run.acceptable(pop, wrong)] == ["1/5", "2/5", "3/5"]
+    assert run.step(4, pop, "4/6") == Difference(4, "1/5 or 2/5 or 3/5", "4/6")
+    assert run.step(4, pop, "2/6") == Difference(4, "2/5", "2/6")
+
+
 # --- Another family -----------------------------------------------------------------------------------
 
 

@@ -78,17 +78,6 @@ def verified(monkeypatch: pytest.MonkeyPatch) -> Verify:
 # --- Every distinct failure, once ------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_each_distinct_defect_is_reported_once(verified: Verify, jobs: int) -> None:
-    verdict = verified(MISCOUNTS, REVIVES, jobs=jobs)
-    assert {each: len(words) for each, _, words in found(verdict)} == {MISCOUNTED: 4, REVIVED: 5}
-    assert sum(each.times for each in verdict.findings) >= 4
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.counterexample == verdict.findings[0].counterexample
-    assert verified(MISCOUNTS, REVIVES, jobs=jobs).findings == verdict.findings
-
-
 def test_one_mistake_is_one_failure(verified: Verify) -> None:
     """Stale keys resolve, which two operations show, each in programs of several shapes."""
     confuses = (

@@ -16,12 +16,14 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import again
 from stablelist_conformance.running.rerun import SingleRun, counterexample, smallest
 from stablelist_conformance.running.verify import verify
-from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.errors import FaultKind, UsageError
+from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS, Played, Stage, by_model, by_slots, fault, on_stage
-from .ports import tiny
+from .ports import HANDSHAKE, tiny
+from .samples import counterexample as sample
 
 Answers = Callable[[list[str], str], str]
 """The answer to a line, given all that the same process was asked before."""
@@ -211,3 +213,42 @@ def test_leak_is_replayed_from_its_trace(tmp_path: Path) -> None:
     assert found is not None
     assert (found.detail, found.earlier) == (told.detail, told.earlier)
     assert again(saved, timeout=20.0, port=tiny()) is None
+
+
+IN_ORDER = (
+    "asked = os.environ.get('ASKED', '') + str(len(said)); "
+    "answer = '9' if asked == '231' else answer; "
+    "os.environ['ASKED'] = asked; "
+    "print(answer, flush=True)"
+)
+"""Its process miscounts after a program of two operations and one of three, in this order."""
+SAVED = replace(
+    sample("contract id_bits=0 : len", handshake=parse_handshake(HANDSHAKE)),
+    earlier=tuple(
+        parse_program(f"contract id_bits=0 : {words}", "slotmap")[1]
+        for words in ("add at:0", "len len len")
+    ),
+)
+"""A leak of some other port."""
+
+
+def test_leak_is_replayed_in_its_order_on_another_port() -> None:
+    found = again(SAVED, timeout=20.0, port=tiny(answer=IN_ORDER))
+    assert found is not None
+    assert (found.answered, found.program, found.earlier) == ("9", SAVED.program, SAVED.earlier)
+    turned = replace(SAVED, earlier=SAVED.earlier[::-1])
+    assert again(turned, timeout=20.0, port=tiny(answer=IN_ORDER)) is None
+
+
+def test_port_that_fails_without_earlier_programs_does_not_pass() -> None:
+    """It has another defect: one of the programs fails even if it is alone."""
+    port = tiny(after_word="if name == 'at': said[-1] = '7'")
+    found = again(SAVED, timeout=20.0, port=port)
+    assert found is not None
+    assert (found.answered, found.program, found.earlier) == ("7", SAVED.earlier[0], ())
+
+
+def test_port_has_to_offer_what_earlier_programs_need() -> None:
+    port = tiny(handshake=HANDSHAKE.replace("without=", "without=at,"))
+    with pytest.raises(UsageError, match=r"does not offer at:0, which this program needs"):
+        again(SAVED, timeout=20.0, port=port)

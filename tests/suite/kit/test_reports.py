@@ -494,6 +494,12 @@ def test_verdict_says_how_much_was_not_judged() -> None:
     assert "not judged" not in describe(verdict())
 
 
+def test_verdict_says_that_a_port_is_too_slow() -> None:
+    """One sentence, beside the words that the port leaves out."""
+    told = describe(replace(verdict(), slow="loops: 8,192 turns may take longer"))
+    assert "not asked   loops: 8,192 turns may take longer" in told.splitlines()
+
+
 def test_no_word_of_the_table_is_lost() -> None:
     """The long name of a system of one's own is wrapped, and so is the outcome; numbers and ports are not."""
     port = replace(

@@ -26,9 +26,11 @@ from stablelist_conformance.running.rerun import (
     what_is_wrong,
 )
 from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.text import should_be
 from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.allocator import Memory
 
 from .played import SLOTS, Played, Stage, by_model, by_slots, fault, leaking, on_stage
 
@@ -154,6 +156,22 @@ def test_port_that_changes_its_mind_is_asked_twice(
     assert found(one) is None
     assert found(one, never) is None
     assert found(one, other, kind=FaultKind.DIED) is None
+
+
+ADDRESSED = Handshake("blocks", "1", "allocator", Level.CONTRACT)
+
+
+@pytest.mark.parametrize(("late", "steady"), [("ok 64", True), ("ok none", False)])
+def test_address_of_a_block_may_differ_after_other_programs(late: str, *, steady: bool) -> None:
+    """The allocator chooses it; anything else is unsteady."""
+    program = Program(Memory(), ("alloc:8:4", "address:0"), "allocator")
+    stage = on_stage(
+        in_turn(lambda _: "ok", lambda _: late, lambda _: "ok 128"), handshake=ADDRESSED
+    )
+    before = program._replace(words=program.words[:1])
+    with SingleRun(stage) as alone:
+        found = alone.after([before], program)
+    assert (found is None) is steady
 
 
 class Leaky(Stage):

@@ -15,7 +15,7 @@ from rich.progress import Progress
 
 import stablelist_conformance.running.verify as verification
 from stablelist_conformance.cli.progress import PortsProgress
-from stablelist_conformance.judging.coverage import NOT_ASKED, reachable_labels
+from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import EngineReport, Outcome, Verdict
@@ -34,10 +34,8 @@ from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.families.pool import KEY_OPERATIONS
-from suite.covering import few_programs
 from suite.kit.played import TINY_SLOTS, Pool, Stage, by_model, on_stage, play, slots
-from suite.kit.ports import DEFECT, model
+from suite.kit.ports import DEFECT
 
 TURNS = 1 << 13
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0, turns=TURNS)
@@ -46,20 +44,6 @@ SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
 
 
 # --- From end to end ------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_served_model_is_verified_in_full() -> None:
-    """Through a process, at cost level: every label, every program that covers it, by its own judge."""
-    verdict = verify(model(), replace(QUICK, jobs=2))
-    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
-    assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
-    assert len(verdict.reachable) > 80
-    assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
-    target = Target("", verdict.handshake, Level.COST, timeout=1.0, turns=TURNS)
-    beside = (*engines.far(target), *engines.sized(target, QUICK.operations))
-    assert verdict.engines[0].programs == len(few_programs()) + len(beside)
-    assert verdict.engines[1].operations >= 4_000
 
 
 def forever(_: str) -> tuple[()]:
@@ -96,41 +80,6 @@ def quickly(
     """The verdict on a stage, with a small budget."""
     play(monkeypatch, stage, *lines)
     return verify("./played", replace(QUICK, **{"operations": 1, **options}))  # type: ignore[arg-type]
-
-
-@pytest.mark.slow
-def test_port_is_verified_within_its_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it leaves out, or what needs narrower keys, is named with its reason, and nothing is missing."""
-    wide = Widths.parse("32")
-    excluded = frozenset({"lend", "negative", "drain"})
-    port = replace(ModelAnswerer().handshake, id_bits=wide, index_bits=wide, without=excluded)
-    verdict = quickly(monkeypatch, on_stage(handshake=port))
-    assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
-    unreachable = verdict.unreachable
-    assert {
-        "add_id_wraps", "add_index_range_full", "insert_with_id_wraps", "insert_with_index_range_full", "extend_full",
-        "reserve_full", *(f"{name}_revived" for name in KEY_OPERATIONS if f"{name}_revived" in unreachable),
-    } <= set(unreachable)  # fmt: skip
-    assert "id_bits above 16" in unreachable["add_id_wraps"]
-    assert unreachable["lend_refuses_add"] == unreachable["at_forged_negative"] == NOT_ASKED
-    assert not verdict.covered & set(unreachable)
-
-
-@pytest.mark.slow
-def test_port_of_narrow_indices_is_run_with_what_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight cells are too few for some labels, and for the capacities of some covering programs."""
-    port = replace(ModelAnswerer().handshake, index_bits=Widths.parse("3"))
-    verdict = quickly(monkeypatch, on_stage(handshake=port))
-    assert (verdict.outcome, verdict.counterexample) == (Outcome.UNDECIDED, None)
-    assert "truncate_2" in verdict.missing
-
-
-def test_stable_list_is_verified_at_contract_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is judged by the contract there, not by the model."""
-    line = "extend:3 remove:1 at:1 each len drain at:0 add"
-    verdict = quickly(monkeypatch, on_stage(level=Level.CONTRACT), line)
-    assert (verdict.level, verdict.counterexample) == (Level.CONTRACT, None)
-    assert {"remove_live", "at_stale", "len_some"} <= verdict.covered
 
 
 @pytest.mark.parametrize("wraps", [True, False])
@@ -420,6 +369,12 @@ def test_verdict_has_the_labels_and_escaped_processes_of_all_batches(scene: Scen
     assert (verdict.seed, verdict.port) == (0, "./played")
     assert verdict.widths == "ids unbounded, 1-64 bits, indices unbounded, 2-64 bits"
     assert verdict.reachable == reachable_labels(ModelAnswerer().handshake, Level.COST).labels
+
+
+def test_verdict_says_why_a_port_is_asked_no_loops(scene: Scene) -> None:
+    slow = replace(on_stage(), slow="loops: they take too long")
+    scene.monkeypatch.setattr(verification, "contact", lambda *_: slow)
+    assert "loops: they take too long" in scene.run().not_asked
 
 
 def test_doubt_about_the_judges_ends_the_run(scene: Scene) -> None:

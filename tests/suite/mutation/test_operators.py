@@ -178,13 +178,6 @@ def test_nothing_is_listed_twice() -> None:
     assert [entry for entry, count in counts.items() if count > 1] == []
 
 
-def test_every_entry_has_one_line_of_reason() -> None:
-    """The reason is one sentence."""
-    assert [
-        entry for entry in LISTED if not entry.reason.endswith(".") or "\n" in entry.reason
-    ] == []
-
-
 def test_survivor_is_shown_as_the_entry_that_would_list_it(tmp_path: Path) -> None:
     """This includes modules in a sub-folder."""
     path = tmp_path / "equivalents.toml"

@@ -23,12 +23,15 @@ TESTS = {
     "rust-heaps/1.0.4/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
     "rust-bit-set/0.5.2/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
     "rust-specs/0.18.0/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "rust-ecs/0.6.1/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "java-maps/0.9.1/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "rust-roaring/0.11.3/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "go/findings_test.go": r"^func (Test\w+)",
     "go-bitset/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "java-collections/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "rust-allocators/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "cpp-list/findings.cpp": r"^void (f\w+)\(",
     "cpp-boost/findings.cpp": r"^void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "cpp/findings.cpp": r"^void (f\w+)\(",
@@ -42,6 +45,7 @@ CHECKS = (
     "mvn --quiet --batch-mode --file tests/ports/java-collections/pom.xml test",
     "make --silent --directory tests/ports/python check",
     "make --silent --directory tests/ports/cpp-boost check",
+    "make --silent --directory tests/ports/cpp-list check",
     "npm test --silent --prefix tests/ports/javascript",
 )
 

@@ -1,5 +1,6 @@
 """Every listed port has the result that the manifest expects, and the list is complete."""
 
+import runpy
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,9 +18,7 @@ FIELD = [
     *read_manifest(TOP / "tests/ports/field.toml"),
     *read_manifest(TOP / "tests/ports/zoo.toml"),
 ]
-OPTIONS = Options(
-    seed=7, operations=10_000, batch=10_000, jobs=1, shrink_seconds=5.0, turns=1 << 13
-)
+OPTIONS = Options(seed=7, operations=4_000, batch=4_000, jobs=1, shrink_seconds=5.0, turns=1 << 13)
 TABLES = TOP / "tests/ports/tables"
 """What ports share: no port, so that nothing starts there."""
 RARE = {
@@ -28,6 +27,13 @@ RARE = {
     "slotmap::SlotMap in a RefCell": {"lend_some", "lend_none"},
 }
 """Labels that ports reach only with operations that few of them have."""
+
+DESCRIBED = {
+    port: {*models}
+    for *_, models, ports in runpy.run_path(str(TOP / "docs/systems/write.py"))["sources"]()
+    for port in ports
+}
+"""The models of the systems that source documents describe, by the ports that docs/systems.md names."""
 
 
 @pytest.mark.parametrize("port", PORTS, ids=lambda port: port.name)
@@ -44,6 +50,8 @@ def test_port_comes_out_as_expected(port: ListedPort, monkeypatch: pytest.Monkey
         assert verdict.covered == verdict.reachable
         assert verdict.covered >= RARE.get(port.name, set())
         assert verdict.operations >= OPTIONS.operations
+    model = verdict.handshake.system_name
+    assert model in DESCRIBED.get(port.name, {model})
 
 
 COMPARED = [port for port in PORTS if port.compare is not None]

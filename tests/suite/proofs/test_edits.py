@@ -85,6 +85,33 @@ static size_t pop(struct list *list)
 }
 """
 
+JAVA = """
+final class List {
+    private int live;
+
+    int size() {
+        return live;
+    }
+
+    Long pop(int index) throws Gone {
+        live--;
+        return size() == 0 ? null : other.pop(index);
+    }
+}
+"""
+
+CPP = """
+class List {
+public:
+    std::size_t size() const { return live; }
+
+    std::optional<int> pop(Key key)
+    {
+        return size() > 0 ? other.pop(key) : std::nullopt;
+    }
+};
+"""
+
 GO = """
 type List[T any] struct {
 \tlive int
@@ -193,6 +220,10 @@ def test_neighbours_may_change() -> None:
         (C, ".c", "pop", "list->live--;", "", "    list->live--;\n}", "    \n}"),
         (C, ".c", "list", "live", "alive", "size_t live", "size_t alive"),
         (GO, ".go", "Pop", "l.live--", "", "\tl.live--\n}", "\t\n}"),
+        (JAVA, ".java", "List.pop", "live--;", "", "        live--;", "        "),
+        (JAVA, ".java", "size", "live", "0", "return live;", "return 0;"),
+        (CPP, ".hpp", "List.pop", "> 0", "> 1", "> 0", "> 1"),
+        (CPP, ".hpp", "List.size", "live", "0", "return live;", "return 0;"),
         (GO, ".go", "Make", "0", "1", "live: 0", "live: 1"),
     ],
 )  # fmt: skip

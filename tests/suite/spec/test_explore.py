@@ -14,7 +14,7 @@ from stablelist_spec.systems.stable_list.observer import LABELS
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
-from suite.spec.scopes import BARE, MEASURED, SLOW, TRACKED, Counts, Scope, bare, tracked, walked
+from suite.spec.scopes import MEASURED, SLOW, Counts, Scope, bare, tracked, walked
 
 # --- The scopes -------------------------------------------------------------------------------------
 
@@ -41,10 +41,6 @@ def test_scope_is_exhausted(scope: Scope) -> None:
     assert exhausted(scope) == MEASURED[scope]
 
 
-def test_scopes_for_every_day_are_small() -> None:
-    assert sum(counts.states for counts in MEASURED.values()) <= 50_000
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("scope", SLOW, ids=name)
 def test_large_scope_is_exhausted(scope: Scope) -> None:
@@ -58,32 +54,6 @@ def test_ways_to_labels_are_ways_in_the_list() -> None:
         for found in (bare(mode), tracked(mode)):
             for label, way in found.labels.items():
                 assert label in replay(found.parameters, way).happened, label
-
-
-NEEDS_16_CELLS = {
-    *("truncate_2", "truncate_3_or_more", "truncate_reverses"),
-    "truncate_frees_reserve",
-}
-"""Labels that no list of up to 8 cells reaches: its q1 has at most one upper cell, and memory for 16 is full."""
-
-EXPLORED = {"add", "remove", "clear", "drain", "reserve", "shrink_to_fit", "at", "contains"}
-
-
-@pytest.mark.slow
-def test_every_label_of_a_structural_operation_is_reached() -> None:
-    """Forged keys apart, which exploration does not try; keys that are looked up are followed ones."""
-    bearable = {
-        label
-        for label in LABELS
-        if STABLE_LIST.needed(label)[0] in EXPLORED and "_forged_" not in label
-    }
-    scopes = [Scope(TRACKED, mode, 3) for mode in (Truncate.ITERATION, Truncate.MEMORY)]
-    scopes.append(Scope(BARE, Truncate.NEVER, 3, maximum=3))
-    reached = bare(Truncate.NEVER).labels.keys() | set[str]().union(
-        *(walked(scope).labels for scope in scopes)
-    )
-    assert reached <= bearable
-    assert bearable - reached == NEEDS_16_CELLS
 
 
 # --- Witnesses --------------------------------------------------------------------------------------

@@ -65,14 +65,6 @@ def test_cycle_equals_its_turns(system: System) -> None:
     assert met > 1
 
 
-@pytest.mark.parametrize("system", CYCLING, ids=lambda system: system.name)
-def test_cycle_takes_one_step_for_any_number(system: System) -> None:
-    """It ends."""
-    assert system.step is not None
-    (_, state), *_ = states(system)
-    assert system.step(state, Operation("cycle", count=1 << 52)).answer is not PoolError.FULL
-
-
 LONG = ("add", "remove", "add", "cycle", "at", "clear", "fill", "thin", "contains", "replace")
 
 

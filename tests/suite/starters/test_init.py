@@ -244,7 +244,8 @@ def test_port_may_have_nothing_but_insertion_and_removal(tmp_path: Path) -> None
     written("python", tmp_path / "smallest", "slotmap")
     (tmp_path / "smallest/port.py").write_text(SMALLEST, encoding="utf-8")
     port = shlex.join([sys.executable, str(tmp_path / "smallest/port.py")])
-    assert verify(port, Options(operations=20_000, jobs=1)).outcome is Outcome.VERIFIED
+    options = Options(operations=20_000, jobs=1, turns=1 << 13)
+    assert verify(port, options).outcome is Outcome.VERIFIED
 
 
 SMALLEST_IN_C = """

@@ -13,13 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from stablelist_conformance.cli.main import stablelist
-from stablelist_spec.core.explore import explore
 from stablelist_spec.core.family import KEY, Answer, Family, Kind, Meaning, Operand, Role, Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.observer import completed, kind_of
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second import CLONING
-from stablelist_spec.core.states import States
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from suite.docs.pages import ROOT, blocks
@@ -41,24 +39,6 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         return result.exit_code, result.output
 
     return ran
-
-
-def test_toy_is_explored_whole() -> None:
-    """Every number up to each limit, and every answer to every operation."""
-    found = explore(Limit(3), States(COUNTER, asks=True))
-    assert (found.states, found.complete, found.violations) == (4, True, {})
-    assert set(completed(COUNTER).labels) == {
-        "up_done", "up_too-much", "down_done", "down_too-little", "value_zero", "value_value",
-    }  # fmt: skip
-
-
-@pytest.mark.slow
-def test_port_is_verified(run: Callable[..., tuple[int, str]]) -> None:
-    """Worker processes load the description as well."""
-    status, said = run("verify", PORT, "--system", COMMAND, "--operations", "20000", "--jobs", "2")
-    assert status == 0, said
-    assert "labels      6 of 6\n" in said
-    assert "\nverified\n" in said
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,11 @@ from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
 from vector_files.answers import AnsweredProgram, with_answers
-from vector_files.choice import Couples, choose, couples
-from vector_files.far import CUT, far_classes, far_kinds, far_rounds
+from vector_files.choice import Couples
+from vector_files.far import CUT, far_classes, far_rounds
 from vector_files.magnitudes import all_magnitudes, magnitudes
 from vector_files.needs import needs
 from vector_files.rounds import MOST
@@ -27,34 +26,6 @@ def program(words: str, system: str = "slotmap", parameters: str = "") -> Progra
 
 
 # --- Choosing -------------------------------------------------------------------------------------
-
-
-def test_couples_are_of_neighbours() -> None:
-    """Operations without a label do not separate neighbours; a fresh container is a neighbour as well."""
-    one = couples(program("add"), [("a", "b"), (), ("c",)])
-    mode = str(Parameters().truncate)
-    expected = {("fresh", "a"), ("fresh", "b"), ("a", "c"), ("b", "c")}
-    assert one == {(either, *couple) for couple in expected for either in ("", mode)}
-    lasting = couples(program("add"), [("a", "b"), (), ("c",)], modes=False)
-    assert lasting == {("", *couple) for couple in expected}
-    about = couples(program("add"), [("a",), ("b",), ("c",)], "b", modes=False)
-    assert about == {("", "a", "b"), ("", "b", "c")}
-
-
-def test_few_programs_show_what_all_do() -> None:
-    """The program that shows most for its cost comes first; what is already covered counts for nothing."""
-    x, y, z = (("", name, name) for name in "xyz")
-    costs, shown = [61, 360, 62], [frozenset([x]), frozenset([x, y]), frozenset([x, z])]
-    assert choose(costs, shown) == ([1, 2], frozenset([x, y, z]))
-    assert choose(costs, shown, frozenset([y])) == ([2], frozenset([x, y, z]))
-    assert choose([61], [frozenset([x])], frozenset([x])) == ([], frozenset([x]))
-
-
-def test_what_does_not_fit_is_left_out() -> None:
-    """Others are still chosen, if there is room for them."""
-    x, y, z = (frozenset([("", name, name)]) for name in "xyz")
-    assert choose([30, 80, 60], [x, y, z], room=90) == ([0, 2], x | z)
-    assert choose([30], [x], room=29) == ([], frozenset())
 
 
 def test_farthest_program_that_fits_comes_first() -> None:
@@ -106,19 +77,6 @@ def test_magnitudes_of_transitions_and_configurations() -> None:
 
 
 # --- Answering ------------------------------------------------------------------------------------
-
-
-def test_model_answers_at_every_level() -> None:
-    """No answer is left open."""
-    asked = program("add remove:0 add at:0 layout", "lifo-slab")
-    settled = with_answers(LIFO_SLAB, asked, Level.LAYOUT)
-    assert settled.program.words == ("add", "remove:0", "add", "at:0", "layout")
-    assert settled.line == "0.0 0 0.0 1 1:1:"
-    assert with_answers(LIFO_SLAB, asked).line == "ok 0 ok 1 1:1:"
-    assert settled.labels[-1] == ("layout",)
-    assert settled.uses == frozenset()
-    without_costs = with_answers(SYSTEMS["ring"], program("push_back:7 peek", "ring"))
-    assert (without_costs.line, without_costs.costs) == ("ok 7", ())
 
 
 @pytest.mark.parametrize(
@@ -226,9 +184,6 @@ def test_widths_are_those_of_the_port() -> None:
         assert wide.met_by(replace(port(), id_bits=Widths.parse(bits))) is enough
 
 
-LEVELS = pytest.mark.parametrize("level", Level)
-
-
 def scope(place: str) -> Scope:
     """The scope of a file."""
     return next(each for each in scopes() if each.place == place)
@@ -293,15 +248,6 @@ def final_state(settled: AnsweredProgram) -> object:
         if operation.name not in DYADIC.shown:
             history.perform(operation)
     return history.state
-
-
-@LEVELS
-def test_far_programs_of_sets_reach_large_numbers(level: Level) -> None:
-    names = [each.name for each in far_kinds()]
-    assert names == ["parameters", "coincidence", "size"]
-    far = [each for each in scopes() if each.system is SPARSE_SET and each.far]
-    files = {each.place for each in far if each.level is level}
-    assert {f"sparse-set/{level.word}/any/usual-far-{name}" for name in names} == files
 
 
 def test_sets_become_large() -> None:

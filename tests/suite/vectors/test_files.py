@@ -4,18 +4,25 @@ import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from stablelist_conformance.cli.main import main
-from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
+from stablelist_conformance.vectors.manifest import (
+    MANIFEST,
+    VERSION,
+    hashed,
+    newest,
+    read_manifest,
+    written,
+)
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import command, model
+from suite.vectors.test_committed import FOLDER
 from vector_files.__main__ import main as writing
 
-pytestmark = pytest.mark.xdist_group("vectors")
-"""They are written once."""
 WRONG = """
 import sys
 for line in sys.stdin:
@@ -50,46 +57,35 @@ BEYOND = "        if name == 'insert' and int(number) >= universe: said.append('
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The vectors of sparse sets, which are written quickly."""
+    """The vectors of sparse sets, as they are in the repository."""
     folder = tmp_path_factory.mktemp("vectors")
-    assert writing([str(folder), "--system", "sparse-set"]) == 0
+    copytree(FOLDER / "sparse-set", folder / VERSION / "sparse-set")
+    entries = [each for each in read_manifest(FOLDER) if each.system == "sparse-set"]
+    (folder / VERSION / MANIFEST).write_text(written(entries), encoding="utf-8")
     return folder
 
 
 @pytest.fixture
 def copied(folder: Path, tmp_path: Path) -> Path:
     """A copy of them, in the folder of their version, for tests that damage it."""
-    for file in folder.rglob("*.*"):
-        if file.is_file():
-            target = tmp_path / file.relative_to(folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(file.read_bytes())
-    return tmp_path / VERSION
+    return copytree(folder / VERSION, tmp_path / VERSION)
 
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An existing version is not changed."""
-    assert writing([str(folder), "--system", "sparse-set"]) == 2
-    told = capsys.readouterr().err
-    assert (
-        told
-        == f"stablelist: {str(folder / VERSION)!r} is there already; remove it first, or name another folder\n"
-    )
-
-
-def test_names_tell_the_contents(folder: Path) -> None:
-    """The hash in the name is that of both files; the counts are right."""
-    for entry in read_manifest(folder / VERSION):
-        asked, right = (
-            (folder / VERSION / f"{entry.path}{suffix}").read_text() for suffix in (".in", ".out")
-        )
-        assert len(asked.splitlines()) == len(right.splitlines()) == entry.programs
-        assert len(right.split()) == entry.operations
-        assert all(line.startswith(f"{entry.level.word} universe=") for line in asked.splitlines())
-        assert "hello" not in asked
+def test_vectors_of_the_repository_are_written_and_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the whole command, for a system that is written quickly; an existing version is not changed."""
+    wanted = [str(tmp_path), "--system", "handle-map"]
+    assert writing(wanted) == 0
+    entries = read_manifest(tmp_path / VERSION)
+    assert entries == [each for each in read_manifest(FOLDER) if each.system == "handle-map"]
+    capsys.readouterr()
+    assert writing(wanted) == 2
+    there = f"{str(tmp_path / VERSION)!r} is there already; remove it first"
+    assert capsys.readouterr().err == f"stablelist: {there}, or name another folder\n"
 
 
 # --- Reading --------------------------------------------------------------------------------------

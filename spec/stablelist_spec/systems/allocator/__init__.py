@@ -35,7 +35,7 @@ from .refinement import refines
 from .space import Space
 from .stack import Order, Stack
 
-__all__ = ["ALLOCATOR", "REALMS"]
+__all__ = ["ALLOCATOR", "REALMS", "Memory", "Region"]
 
 # --- What a user chooses --------------------------------------------------------------------------
 
@@ -335,6 +335,7 @@ ALLOCATOR: Final = System(
     labels={name: kind.sentence for name, kind in FAMILY.kinds.items() if name not in ALONE},
     choices={"region": (0, 16, 64, 200, 1_000)},
     covered_by=LINEAR.name,
+    crafted=crafted("systems/allocator/allocator.programs"),
     noun="allocator",
     axes=Axes(elements="blocks, wherever the allocator puts them"),
 )

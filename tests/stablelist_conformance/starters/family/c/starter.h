@@ -323,8 +323,10 @@ static inline void port_hello(const port *port, const port_row *rows, size_t cou
 
 static inline int port_ascending(const void *one, const void *other)
 {
-    int64_t a = ((const struct port_item *)one)->one, b = ((const struct port_item *)other)->one;
-    return (a > b) - (a < b);
+    const struct port_item *a = one, *b = other;
+    if (a->one != b->one)
+        return a->one > b->one ? 1 : -1;
+    return (a->other > b->other) - (a->other < b->other);
 }
 
 /* A key that was issued, neither forged nor of an insertion that failed. */

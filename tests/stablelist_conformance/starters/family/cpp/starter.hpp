@@ -226,8 +226,12 @@ inline std::vector<row> read(std::string_view table)
 inline std::string ascending(const std::string &word)
 {
     auto words = split(word.substr(1, word.size() - 2), ',');
+    auto numbers = [](const std::string &item) {
+        auto slash = item.find('/');
+        return std::pair(std::stoll(item), slash == item.npos ? 0 : std::atoll(item.c_str() + slash + 1));
+    };
     std::stable_sort(words.begin(), words.end(),
-                     [](const auto &one, const auto &other) { return std::stoll(one) < std::stoll(other); });
+                     [&](const auto &one, const auto &other) { return numbers(one) < numbers(other); });
     return items(words);
 }
 

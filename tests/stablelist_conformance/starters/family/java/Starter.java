@@ -119,7 +119,15 @@ public final class Starter<C> {
     }
 
     private static final Comparator<Object> ASCENDING =
-            Comparator.comparingLong(item -> item.equals("none") ? Long.MAX_VALUE : Long.parseLong(item.toString().split("/")[0]));
+            Comparator.comparingLong(item -> number(item, 0)).thenComparingLong(item -> number(item, 1));
+
+    /** The first number of an item, or the second. */
+    private static long number(Object item, int place) {
+        String[] numbers = item.toString().split("/");
+        String number = place < numbers.length ? numbers[place] : "0";
+        return number.equals("none") ? Long.MAX_VALUE : Long.parseLong(number);
+    }
+
     private static final int MOST_ITEMS = 1 << 20;
     private static final List<String> LEVELS = List.of("contract", "layout", "cost");
     private final Map<String, Row> rows = new LinkedHashMap<>();

@@ -23,6 +23,12 @@ export class Refused extends Error {}
 /** The answer, or an item of a list, that is two elements, either of which may be undefined. */
 export const both = (one, other) => `${one ?? 'none'}/${other ?? 'none'}`;
 
+/** The order of two items: by their first elements, and then by the others. */
+function ascending(one, other) {
+  const [[first, second = 0], [third, fourth = 0]] = [one, other].map((item) => `${item}`.split('/').map(Number));
+  return first - third || second - fourth;
+}
+
 /** The most items of a list. */
 const MOST_ITEMS = 1 << 20;
 
@@ -111,7 +117,7 @@ class Program {
     const items = [];
     for (const item of found ?? []) if (items.push(item ?? 'none') >= this.most) break;
     const anyOrder = answer === 'value' && this.level === LEVELS[0];
-    return `[${anyOrder ? items.sort((one, other) => parseInt(one, 10) - parseInt(other, 10)) : items}]`;
+    return `[${anyOrder ? items.sort(ascending) : items}]`;
   }
 }
 

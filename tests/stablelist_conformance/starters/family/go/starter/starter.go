@@ -382,13 +382,16 @@ func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
 // ascending is a list in ascending order, because a container may iterate in any order.
 func ascending(list string) string {
 	items := strings.Split(list[1:len(list)-1], ",")
-	slices.SortFunc(items, func(one, other string) int { return cmp.Compare(first(one), first(other)) })
+	slices.SortFunc(items, func(one, other string) int { return slices.Compare(numbers(one), numbers(other)) })
 	return joined(items)
 }
 
-// first is the number that an item begins with.
-func first(item string) int {
-	before, _, _ := strings.Cut(item, "/")
-	number, _ := strconv.Atoi(before)
-	return number
+// numbers are those of an item, of which there are one or two.
+func numbers(item string) []int {
+	var found []int
+	for _, each := range strings.Split(item, "/") {
+		number, _ := strconv.Atoi(each)
+		found = append(found, number)
+	}
+	return found
 }
