@@ -24,10 +24,10 @@ LINES, SHARDS = (block.text for block in blocks(PAGE) if block.language == "text
 def test_program_begins_a_store_and_goes_on_with_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The second run has the shards of both, and each prints the verdict and writes it; turns are not timed."""
+    """The second run has the shards of both, and each prints the verdict and writes it."""
     monkeypatch.chdir(tmp_path)
     for shards in ("4, with seeds from 0 to 2", "8, with seeds from 0 to 6"):
-        exec(PROGRAM.replace("Options()", "Options(turns=1 << 13)"), {"__name__": "__main__"})
+        exec(compile(PROGRAM, "campaign.py", "exec"), {"__name__": "__main__"})
         out = capsys.readouterr().out
         assert f"shards      {shards}" in out
         assert re.search(
