@@ -33,9 +33,10 @@ CHANGED: Final = {
     32: REMOVING,
     64: REMOVING,
     128: REMOVING,
-    255: REMOVING,
-    256: REMOVING,
+    255: (*REMOVING, Role.RESET),
+    256: (*REMOVING, Role.RESET),
     257: EVERY,
+    1_023: (*REMOVING, Role.RESET),
     1_025: (*REMOVING, Role.ORDER, Role.RESET),
     4_097: REMOVING,
 }

@@ -72,6 +72,7 @@ def exact(abilities: Abilities, *, large: bool = True) -> Iterator[Program]:
         yield from chosen(abilities)
         yield from removals(abilities)
         yield from queued(abilities)
+        yield from returned(abilities)
         yield from coupled(abilities)
         if large:
             yield from climbs(abilities, range(WIDEST + 1, GREATEST + 1))
@@ -315,6 +316,22 @@ def queued(abilities: Abilities) -> Iterator[Program]:
             writer.remove(0)
         for _ in range(2 * OFTEN):
             add(writer)
+        writer.ask(*(each for each in writer.can.questions if each in writer.can.bare))
+        yield writer.program()
+
+
+def returned(abilities: Abilities) -> Iterator[Program]:
+    """Elements are noted, some of them are removed, and all are there again, if there are operations for that."""
+    for size in REMOVED if len(abilities.usual.returning) > 1 else ():
+        writer = begun(abilities)
+        if price(writer, size) > FULL or (writer.room is not None and size > writer.room):
+            continue
+        level(writer, size)
+        note, *_, come_back = writer.can.returning
+        writer.words.append(note)
+        for _ in range(OFTEN):
+            remove(writer)
+        writer.words.append(come_back)
         writer.ask(*(each for each in writer.can.questions if each in writer.can.bare))
         yield writer.program()
 

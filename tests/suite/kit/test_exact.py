@@ -138,6 +138,15 @@ def test_what_was_removed_is_added_again() -> None:
     assert "add_edge" in went_on[-300:]
 
 
+def test_what_was_noted_comes_back() -> None:
+    """A sparse set of exactly 2^k members has as many after an `undo`."""
+    program, *_ = exact.returned(able("sparse-set"))
+    words, _ = labelled_answer(able("sparse-set").system, program, Level.CONTRACT)
+    assert words[program.words.index("undo")] == str(exact.REMOVED[0])
+    assert program.words.index("mark") == exact.REMOVED[0]
+    assert [*exact.returned(able("ring"))] == []
+
+
 def test_what_grows_was_used_before() -> None:
     """A ring of exactly 2^k elements has lost some, and has them again, before it grows."""
     for size, program in zip(exact.QUEUED, exact.queued(able("ring")), strict=True):
