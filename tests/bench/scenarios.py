@@ -17,6 +17,7 @@ from stablelist_conformance.wire.operations import decode
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.history import History
 from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.systems.dense_components.model import World
 
 from .tables import markdown
 
@@ -30,7 +31,7 @@ BYTES: Final = 12
 COMMITTED: Final = 4_096
 """The bytes of a page of virtual memory."""
 HANDLE: Final = 8
-"""An entry of the sparse array: an index and a generation, of 4 bytes each (5.4.2)."""
+"""An entry of a sparse array, or an entity: two numbers of 4 bytes each (5.4.2, 5.5.2)."""
 REVERSE: Final = 4
 """An index of the reverse array."""
 
@@ -95,6 +96,17 @@ CONTAINERS: Final = (
     Scenario("RingbufferWrite_Wrapping", "ring-buffer", "", f"{RING} push_back:1*{ELEMENTS // 2}"),
 )
 
+MADE: Final = f"layout : make*{ELEMENTS}"
+POSITION: Final = f"{MADE} {' '.join(f'insert:{each}:0:1' for each in range(ELEMENTS))}"
+VELOCITY: Final = " ".join(f"insert:{each}:1:1" for each in range(ELEMENTS))
+TAKEN: Final = " ".join(f"take:{each}:0" for each in range(ELEMENTS // 2))
+ENTITIES: Final = (
+    Scenario("Position", "dense-components", "", POSITION),
+    Scenario("PositionVelocity", "dense-components", "", f"{POSITION} {VELOCITY}"),
+    Scenario("Iteration", "dense-components", "", f"{POSITION} each:0"),
+    Scenario("Remove", "dense-components", "the first one first", f"{POSITION} {TAKEN}"),
+)
+
 
 def bytes_of_blocks(realm: Any) -> Mapping[str, int]:
     """The bytes that blocks take: those that were asked for, and what is beside them."""
@@ -116,6 +128,19 @@ def bytes_of_elements(system: str, state: Any) -> int:
             return (HANDLE + BYTES + REVERSE) * len(state.cells)
         case _:
             return BYTES * ELEMENTS
+
+
+def bytes_of_components(world: World) -> Mapping[str, int]:
+    """The bytes of the three arrays of every storage, and how many components are not where they were put first."""
+    storages = [storage for storage in world.storages if storage is not None]
+    return {
+        "components": BYTES * sum(len(each.data) for each in storages),
+        "their entities": HANDLE * sum(len(each.entities) for each in storages),
+        "places by index": HANDLE * sum(len(each.places) for each in storages),
+        "cells moved": sum(
+            entity.index != place for each in storages for place, entity in enumerate(each.entities)
+        ),
+    }
 
 
 def work(state: Any) -> tuple[int, int]:
@@ -143,6 +168,13 @@ def containers() -> str:
     )
 
 
+def entities() -> str:
+    """The table of entities, in bytes; in these scenarios, each component moves once at most."""
+    found = [(each, bytes_of_components(each.state())) for each in ENTITIES]
+    header = ["scenario", "model", *found[0][1]]
+    return markdown(header, ([*named(each), *map(number, parts.values())] for each, parts in found))
+
+
 def named(scenario: Scenario) -> tuple[str, str]:
     """A scenario, and its model with the reading."""
     reading = f", {scenario.reading}" if scenario.reading else ""
@@ -160,7 +192,7 @@ def number(count: int) -> str:
 
 def refreshed(page: str) -> str:
     """The page with its tables."""
-    return filled(page, {"memory": memory, "containers": containers})
+    return filled(page, {"memory": memory, "containers": containers, "entities": entities})
 
 
 if __name__ == "__main__":
