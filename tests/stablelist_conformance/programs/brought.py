@@ -142,7 +142,8 @@ def renewed(abilities: Abilities, pattern: Pattern) -> Iterator[Program]:
     """All but the first two of many elements are removed one by one, and as many are added again in their places."""
     bringer = Bringer(begun(abilities), pattern)
     of = removed(bringer)
-    for name in bringer.writer.can.removing.get(of, ())[:1]:
+    can = bringer.writer.can
+    for name in [each for each in can.removing.get(of, ()) if each not in can.bare][:1]:
         if bringer.to(RENEWED):
             known = bringer.told.named[of]
             for each in known[2:]:

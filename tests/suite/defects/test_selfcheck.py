@@ -127,7 +127,7 @@ def test_only_must_name_something(capsys: pytest.CaptureFixture[str]) -> None:
 def test_port_without_its_toolchain_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its defects have names all the same: it is said why they are not run."""
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(UsageError, match=r"^js-dense-slotmap is left out: node not found; .*; js-"):
+    with pytest.raises(UsageError, match=r"^js-components is left out: node not found; .*; js-"):
         selfcheck.selfcheck(only="js-", jobs=1)
 
 
