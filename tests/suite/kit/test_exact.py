@@ -107,6 +107,7 @@ def test_patterns_raise_every_number_that_a_system_names(name: str) -> None:
     for pattern, of in abilities.patterns.items():
         bringer = Bringer(begun(abilities), pattern)
         assert bringer.to(33)
+        assert all(each.operations for each in renewed(abilities, pattern))  # its own words
         program = bringer.writer.program()
         container = Simulated(abilities.system, abilities.port, program.parameters)
         numbers = measured(container, program.operations)
