@@ -1,6 +1,7 @@
 """docs/examples: the programs print what the pages show, and the statements on the pages are true."""
 
 import runpy
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,14 @@ def test_its_page_shows_program_and_output(example: Path) -> None:
     inclusions = [line for line in page.splitlines() if line.startswith("```{literalinclude}")]
     assert inclusions == [f"```{{literalinclude}} {file}" for file in included]
     assert [block.language for block in blocks(page)].count("{literalinclude}") == 2
+
+
+def test_examples_are_type_checked() -> None:
+    """Mypy checks them strictly, with everything else."""
+    mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert mypy["strict"] is True
+    assert "examples" in mypy["packages"]
+    assert "docs" in mypy["mypy_path"].split(":")
 
 
 class TestGameLoop:

@@ -8,12 +8,24 @@ import pytest
 import yaml
 
 from suite.captured import captured
-from suite.docs.pages import ROOT
+from suite.docs.pages import ROOT, headings
 from suite.lines import counted
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 FINDINGS = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
+
+
+def test_readme_addresses_three_readers_in_order() -> None:
+    """Authors of containers come first, then readers of the reference, then users."""
+    parts = ["Check a container", "The reference", "The container"]
+    assert [heading for heading in headings(README) if heading in parts] == parts
+
+
+@pytest.mark.parametrize("word", ["reference", "Hypothesis", "CrossHair", "mypy", "make test"])
+def test_readme_names_what_readers_search_for(word: str) -> None:
+    """These words lead to what the project offers."""
+    assert word in README
 
 
 def test_readme_names_packages_with_findings() -> None:
