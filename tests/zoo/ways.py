@@ -17,7 +17,7 @@ from .driven import drive
 from .hunt import NOT_FOUND, Budget, Caught, Ended, Meter, caught, judge_all
 from .words import uniform_programs
 
-__all__ = ["WAYS", "hunt"]
+__all__ = ["WAYS", "hunt", "made_once"]
 
 WATCHED: Final = 2
 """After how many times its seconds a hunt is ended, whatever it does."""
