@@ -10,7 +10,9 @@ from functools import cache
 from typing import Final, NoReturn
 
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, covering, programs_of
+from stablelist_conformance.running.batch import BATCH_PROGRAMS, Batch
+from stablelist_conformance.running.covering import covering
+from stablelist_conformance.running.engines import programs_of
 from stablelist_conformance.wire.protocol import Program
 
 from .driven import drive

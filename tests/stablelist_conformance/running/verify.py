@@ -25,17 +25,9 @@ from stablelist_conformance.judging.reach import unreached
 from stablelist_conformance.judging.verdict import EngineReport, Verdict
 from stablelist_conformance.port.interrupts import check
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import (
-    BATCH_PROGRAMS,
-    Batch,
-    BatchResult,
-    FailedProgram,
-    made,
-    reachable,
-    run_batch,
-    sized,
-    written,
-)
+from stablelist_conformance.running.batch import BATCH_PROGRAMS, Batch, BatchResult, FailedProgram
+from stablelist_conformance.running.covering import made, reachable, sized, written
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
 from stablelist_conformance.running.handshaking import contact, uncovered, widths_in_words
 from stablelist_conformance.running.options import Options
@@ -250,7 +242,7 @@ class _Verification:
                 if batch is None:
                     break
                 self._report(batch.engine)
-                batch = batch._replace(keep_going=self.options.goes_on)
+                batch = batch._replace(keep_going=self.options.goes_on, cached=self.options.cached)
                 running[pool.submit(run_batch, self.target, batch)] = batch
             if not any(first is None or place(b) < place(first[1]) for b in running.values()):
                 break
@@ -289,6 +281,7 @@ class _Verification:
         self.result.escaped |= result.escaped
         self.result.reach.merge(result.reach)
         self.result.unjudged = self.result.unjudged.plus(result.unjudged)
+        self.result.cache |= {result.cache} - {""}
         if result.doubt:
             self.result.notes.append(result.doubt)
         self.tell(BatchDone(self.result, result.operations))

@@ -48,7 +48,9 @@ def test_way_depends_on_its_seed(way: str) -> None:
 
 @every_way
 def test_way_ends_when_its_seconds_are_used_up(way: str) -> None:
-    made_once(target(sets.SlowSet))  # on a slow machine this alone takes longer, and nothing is asked
+    made_once(
+        target(sets.SlowSet)
+    )  # on a slow machine this alone takes longer, and nothing is asked
     budget = Budget(1_000_000, 0.5)
     found = hunt(target(sets.SlowSet), way, 0, budget)
     assert found.found == NOT_FOUND
