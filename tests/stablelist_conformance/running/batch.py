@@ -61,6 +61,8 @@ class Batch(NamedTuple):
     """Stop after this many operations, even if programs are left; 0 for no bound."""
     programs: Sequence[Program] = ()
     """The programs themselves, if they exist already."""
+    sampled: bool = False
+    """Whether covering programs are labelled by the model only now and then, as those of the swarm are."""
     cached: bool = False
     """Whether its answers are kept, and compared with those that were kept (`known_answers`)."""
     keep_going: bool = False

@@ -17,7 +17,6 @@ from stablelist_conformance.judging.judge import (
     ContractJudge,
     Difference,
     alike,
-    contract_judge,
     first_difference,
 )
 from stablelist_conformance.judging.reach import Reach
@@ -116,7 +115,8 @@ def once(target: Target, batch: Batch, mismatch: Mismatch) -> FailedProgram | No
 def judged(target: Target, batch: Batch) -> BatchResult:
     """Run a batch, and judge every answer."""
     result = BatchResult(batch.engine)
-    runner = _Runner(target, result, every=1 if batch.engine == COVER else SAMPLE)
+    every = 1 if batch.engine == COVER and not batch.sampled else SAMPLE
+    runner = _Runner(target, result, every)
     runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(target, batch), target.process()
@@ -245,6 +245,8 @@ class _Runner:
                 self.target.handshake.system, program, self.target.level
             )
             difference = first_difference(words, line)
+        elif isinstance(self.judge, ContractJudge):
+            difference, labels = self.judge.follow(program, line)
         else:
             labels, difference = None, self.judge.judge(program, line)
         if difference is not None:
@@ -272,11 +274,9 @@ class _Runner:
 
     def _labelled(self, program: Program, labels: set[str] | None, line: str) -> bool:
         """Label a program, by the model unless that is done; return whether the model agrees with the line."""
-        level = self.target.level
-        if labels is None and level is Level.CONTRACT:
-            labels = contract_judge(self.target.handshake).follow(program, line)[1]
-        elif labels is None:
-            words, labels = labelled_answer(self.target.handshake.system, program, level)
+        if labels is None:
+            system, level = self.target.handshake.system, self.target.level
+            words, labels = labelled_answer(system, program, level)
             if " ".join(words) != line:
                 self.result.doubt = self._disagreement(program)
                 return False

@@ -236,5 +236,5 @@ def depends(target: Target, batch: Batch) -> Iterator[str]:
     yield "" if determined else target.port
     yield f"{port.id_bits} {port.index_bits} {sorted(port.lacking)} {target.level.word} {target.turns}"
     yield f"{target.by_model} {target.compared} {target.excluded_class}"
-    yield f"{batch.engine} {batch.first} {batch.last} {batch.seed} {batch.operations}"
+    yield f"{batch.engine} {batch.first} {batch.last} {batch.seed} {batch.operations} {batch.sampled}"
     yield from map(target.line, batch.programs)

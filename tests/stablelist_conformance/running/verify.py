@@ -173,7 +173,8 @@ class _Verification:
         size = max(1, ceil(len(programs) / SHARES))
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
-            yield Batch("cover", first, first + size, programs=some)
+            # Those that go to exact sizes meet no label that the others do not, and the model takes seconds for them.
+            yield Batch("cover", first, first + size, programs=some, sampled=told is not None)
 
     def _seeds(self, pool: ProcessPoolExecutor) -> Failed | None:
         """Run the swarm with each seed, and note what it comes to alone; return the first failure."""
