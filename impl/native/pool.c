@@ -211,6 +211,7 @@ static PyObject *vacate(Pool *pool, uint64_t position) {
     *pool_cell(pool, position) = NULL;
     if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls no finaliser */
     sl_remove(&pool->list, position);
+    pool->retired++;
     return element;
 }
 
@@ -433,6 +434,7 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
         if (pool->source) Py_DECREF(id_at(pool, position));
     }
     sl_clear(&pool->list);
+    pool->retired++;
     return held;
 }
 
@@ -550,6 +552,10 @@ static PyObject *costs(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 static PyObject *get_next_id(Pool *pool, void *Py_UNUSED(closure)) { return next_id(pool); }
 
+static PyObject *get_retired(Pool *pool, void *Py_UNUSED(closure)) {
+    return PyLong_FromUnsignedLongLong(pool->retired);
+}
+
 static PyObject *get_open(Pool *pool, void *Py_UNUSED(closure)) { return PyLong_FromSsize_t(pool->open); }
 
 /* lending.py begins or ends one loan at a time, or one change, into which a loan may turn. Anything else is
@@ -599,6 +605,7 @@ static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *optio
 /* Give the pool the contents of another list; its previous contents are moved to `old`. */
 static void swap(Pool *pool, Pool *old) {
     Pool before = *pool;
+    pool->retired++, old->retired++;
     pool->list = old->list, old->list = before.list;
     pool->parameters = old->parameters, old->parameters = before.parameters;
     pool->source = old->source, old->source = before.source;
@@ -848,6 +855,7 @@ static PyMemberDef members[] = {
 static PyGetSetDef properties[] = {
     {"_next_id", (getter)get_next_id, NULL, NULL, NULL},
     {"_open", (getter)get_open, (setter)set_open, NULL, NULL},
+    {"_retired", (getter)get_retired, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
