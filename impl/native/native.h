@@ -58,7 +58,8 @@ void key_clear_free_list(void);
 
 typedef struct {
     PyObject_HEAD
-    sl_list list;         /* `elements` is an array of references; a vacant cell has none */
+    sl_list *list;        /* `elements` is an array of references; a vacant cell has none */
+    bool shares;          /* `list` belongs to all new lists with the default parameters; see pool_own */
     Py_ssize_t open;      /* the number of loans, or CHANGING, */
     Py_ssize_t iterators; /* and how many of these loans are held by iterators of this extension */
     unsigned long lender_thread; /* in which the last loan began, */
@@ -74,9 +75,19 @@ typedef struct {
 
 extern PyTypeObject Pool_Type;
 
+/* Prepare for pools. -1 and an exception if there is no memory. */
+int pool_ready(void);
+
+/* Make these the parameters of lists of that class that are made without arguments. Only the first class
+ * is made cheap; a second import of the package has another one, which works all the same. */
+PyObject *pool_standardise(PyTypeObject *kind, PyObject *parameters);
+
 static inline PyObject **pool_cell(const Pool *pool, uint64_t position) {
-    return (PyObject **)pool->list.elements + position;
+    return (PyObject **)pool->list->elements + position;
 }
+
+/* Give a pool that shares its list one of its own, before it changes; false and an exception if there is no memory. */
+bool pool_own(Pool *pool);
 
 /* The position that a key resolves to, or SL_NONE; so does an object that is not a key. */
 uint64_t pool_find(const Pool *pool, PyObject *key);

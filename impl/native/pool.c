@@ -109,25 +109,75 @@ int pool_lend(Pool *pool) {
     return 0;
 }
 
+/* --- the list in plain C ---------------------------------------------------------------------- */
+
+/* The list that new pools share: it is empty, and no method changes more of it than the cells that an iteration
+ * is charged with, of which it has none. There are many lists that never hold an element, and this makes them
+ * cheap. It has the options that belong to `parameters`, and is what a pool has whose `__init__` was not called. */
+static struct {
+    sl_list list;
+    PyObject *parameters; /* NULL at first */
+    PyTypeObject *kind;   /* the class whose default parameters they are, */
+    PyObject *init;       /* and its `__init__` */
+} standard;
+
+static PyObject *init_name; /* these are interned */
+
+int pool_ready(void) {
+    sl_options options = sl_defaults(sizeof(PyObject *));
+    if (!init_name) init_name = PyUnicode_InternFromString("__init__");
+    if (!init_name) return -1;
+    if (standard.list.allocated || sl_init(&standard.list, &options) == SL_OK) return 0;
+    PyErr_NoMemory();
+    return -1;
+}
+
+/* Let a pool without a list share the standard one. */
+static void share(Pool *pool) {
+    pool->list = &standard.list;
+    pool->shares = true;
+}
+
+/* Give a pool without a list a new one. It raises nothing if that fails. */
+static sl_status make_list(Pool *pool, const sl_options *options, uint64_t next_id) {
+    sl_list *list = PyMem_Malloc(sizeof *list);
+    sl_status status = list ? sl_init(list, options) : SL_NO_MEMORY;
+    if (status != SL_OK) {
+        PyMem_Free(list);
+        return status;
+    }
+    list->next_id = next_id;
+    pool->list = list;
+    pool->shares = false;
+    return SL_OK;
+}
+
+bool pool_own(Pool *pool) {
+    if (!pool->shares) return true;
+    if (make_list(pool, &standard.list.options, standard.list.next_id) == SL_OK) return true;
+    PyErr_NoMemory();
+    return false;
+}
+
 /* --- keys and ids ----------------------------------------------------------------------------- */
 
 /* The id of a live cell, if ids come from a Python source; a borrowed reference. */
 static PyObject *id_at(const Pool *pool, uint64_t position) {
-    return (PyObject *)(uintptr_t)pool->list.words[position];
+    return (PyObject *)(uintptr_t)pool->list->words[position];
 }
 
 uint64_t pool_find(const Pool *pool, PyObject *object) {
     if (!is_key(object)) return SL_NONE;
     const Key *key = (Key *)object;
-    if (!pool->source) return sl_find(&pool->list, (sl_key){key->index, key->id});
+    if (!pool->source) return sl_find(pool->list, (sl_key){key->index, key->id});
     uint64_t position = key_position(key);
-    bool found = position < pool->list.allocated && sl_is_live(&pool->list, position) &&
+    bool found = position < pool->list->allocated && sl_is_live(pool->list, position) &&
                  key_has_id(key, id_at(pool, position));
     return found ? position : SL_NONE;
 }
 
 PyObject *pool_key_at(const Pool *pool, uint64_t position) {
-    if (!pool->source) return key_new(position, pool->list.words[position]);
+    if (!pool->source) return key_new(position, pool->list->words[position]);
     /* Held, because allocating the key may call a finaliser that removes the element. */
     PyObject *id = Py_NewRef(id_at(pool, position)), *key = key_of_any_id(position, id);
     Py_DECREF(id);
@@ -137,7 +187,7 @@ PyObject *pool_key_at(const Pool *pool, uint64_t position) {
 /* The id of the next element, as an object. */
 static PyObject *next_id(Pool *pool) {
     if (pool->source) return Py_NewRef(pool->next_id);
-    return PyLong_FromUnsignedLongLong(pool->list.next_id);
+    return PyLong_FromUnsignedLongLong(pool->list->next_id);
 }
 
 /* The id that a Python source returns after another one. */
@@ -159,11 +209,15 @@ static PyObject *place_counted(Pool *pool, PyObject *element, const char *operat
     /* The key first, so that nothing has changed if there is no memory for it. */
     Key *key = (Key *)key_new(0, 0);
     if (!key) return NULL;
+    if (pool->shares && !pool_own(pool)) {
+        Py_DECREF(key);
+        return NULL;
+    }
     sl_key at;
-    sl_status status = sl_add(&pool->list, &at);
+    sl_status status = sl_add(pool->list, &at);
     if (status != SL_OK) {
         Py_DECREF(key);
-        return refuse_room(pool, status, operation, sl_next_index(&pool->list));
+        return refuse_room(pool, status, operation, sl_next_index(pool->list));
     }
     key->index = at.index;
     key->id = at.id;
@@ -173,20 +227,20 @@ static PyObject *place_counted(Pool *pool, PyObject *element, const char *operat
 
 /* Put an element at the next position, with the id of a Python source. */
 static PyObject *place_sourced(Pool *pool, PyObject *element, PyObject *id, const char *operation) {
-    uint64_t position = sl_next_index(&pool->list);
+    uint64_t position = sl_next_index(pool->list);
     PyObject *key = key_of_any_id(position, id);
     if (!key) return NULL;
-    if (position != sl_next_index(&pool->list)) {
+    if (position != sl_next_index(pool->list)) {
         Py_DECREF(key);
         return refuse_interference();
     }
     sl_key at;
-    sl_status status = sl_add(&pool->list, &at);
+    sl_status status = sl_add(pool->list, &at);
     if (status != SL_OK) {
         Py_DECREF(key);
         return refuse_room(pool, status, operation, position);
     }
-    pool->list.words[position] = (uintptr_t)Py_NewRef(id);
+    pool->list->words[position] = (uintptr_t)Py_NewRef(id);
     *pool_cell(pool, position) = Py_NewRef(element);
     return key;
 }
@@ -210,7 +264,7 @@ static PyObject *vacate(Pool *pool, uint64_t position) {
     PyObject *element = *pool_cell(pool, position);
     *pool_cell(pool, position) = NULL;
     if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls no finaliser */
-    sl_remove(&pool->list, position);
+    sl_remove(pool->list, position);
     return element;
 }
 
@@ -290,7 +344,7 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
     return held ? 0 : -1;
 }
 
-static Py_ssize_t length(Pool *pool) { return (Py_ssize_t)sl_length(&pool->list); }
+static Py_ssize_t length(Pool *pool) { return (Py_ssize_t)sl_length(pool->list); }
 
 /* --- all elements ----------------------------------------------------------------------------- */
 
@@ -313,7 +367,7 @@ static PyObject *iter(Pool *pool) { return iterate(pool, &KeyIterator_Type); }
 uint64_t pool_live_position(Pool *pool, PyObject *number) {
     uint64_t position = PyLong_AsUnsignedLongLong(number);
     if (position == UINT64_MAX && PyErr_Occurred()) return SL_NONE;
-    if (position < pool->list.allocated && sl_is_live(&pool->list, position)) return position;
+    if (position < pool->list->allocated && sl_is_live(pool->list, position)) return position;
     PyErr_Format(PyExc_IndexError, "no element is at position %R", number);
     return SL_NONE;
 }
@@ -332,7 +386,7 @@ static PyObject *element(Pool *pool, PyObject *number) {
 static PyObject *key_at(Pool *pool, PyObject *number) {
     uint64_t position = PyLong_AsUnsignedLongLong(number);
     if (position == UINT64_MAX && PyErr_Occurred()) return NULL;
-    if (position >= pool->list.allocated || !sl_is_live(&pool->list, position)) Py_RETURN_NONE;
+    if (position >= pool->list->allocated || !sl_is_live(pool->list, position)) Py_RETURN_NONE;
     return pool_key_at(pool, position);
 }
 
@@ -402,16 +456,16 @@ static PyObject *put_all(Pool *pool, PyObject *elements) {
 static PyObject *next_key(Pool *pool, PyObject *operation) {
     const char *name = PyUnicode_AsUTF8(operation);
     if (!name) return NULL;
-    uint64_t position = sl_next_index(&pool->list);
-    if (!sl_has_room(&pool->list, 1)) return refuse_room(pool, SL_FULL, name, position);
-    if (!pool->source) return key_new(position, pool->list.next_id);
+    uint64_t position = sl_next_index(pool->list);
+    if (!sl_has_room(pool->list, 1)) return refuse_room(pool, SL_FULL, name, position);
+    if (!pool->source) return key_new(position, pool->list->next_id);
     PyObject *id = next_id(pool), *key = key_of_any_id(position, id);
     Py_DECREF(id);
     return key;
 }
 
 static PyObject *charge(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    sl_charge(&pool->list);
+    sl_charge(pool->list);
     Py_RETURN_NONE;
 }
 
@@ -426,13 +480,13 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
         Py_DECREF(held);
         return refuse_interference();
     }
-    sl_cursor cursor = sl_begin(&pool->list);
+    sl_cursor cursor = sl_begin(pool->list);
     for (Py_ssize_t n = 0; n < PyList_GET_SIZE(held); n++) {
-        uint64_t position = sl_next(&pool->list, &cursor);
+        uint64_t position = sl_next(pool->list, &cursor);
         PyList_SET_ITEM(held, n, *pool_cell(pool, position));
         if (pool->source) Py_DECREF(id_at(pool, position));
     }
-    sl_clear(&pool->list);
+    sl_clear(pool->list);
     return held;
 }
 
@@ -441,20 +495,20 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
 static PyObject *reserve(Pool *pool, PyObject *number) {
     uint64_t additional = PyLong_AsUnsignedLongLong(number);
     if (additional == UINT64_MAX && PyErr_Occurred()) return NULL;
-    if (!is_changing(pool)) return NULL;
-    if (sl_reserve(&pool->list, additional) == SL_NO_MEMORY) return PyErr_NoMemory();
+    if (!is_changing(pool) || !pool_own(pool)) return NULL;
+    if (sl_reserve(pool->list, additional) == SL_NO_MEMORY) return PyErr_NoMemory();
     Py_RETURN_NONE;
 }
 
 static PyObject *shrink(Pool *pool, PyObject *Py_UNUSED(argument)) {
     if (!is_changing(pool)) return NULL;
-    sl_shrink_to_fit(&pool->list);
+    sl_shrink_to_fit(pool->list);
     Py_RETURN_NONE;
 }
 
 /* The length of the element space, opened cells, allocated cells. */
 static PyObject *lengths(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    const sl_list *list = &pool->list;
+    const sl_list *list = pool->list;
     return Py_BuildValue("(KKK)", (unsigned long long)sl_space(list), (unsigned long long)sl_opened(list),
                          (unsigned long long)list->allocated);
 }
@@ -466,7 +520,7 @@ static Py_ssize_t vacancies(const sl_partition *part) { return (Py_ssize_t)(part
 static bool read_free_list(const Pool *pool, const sl_partition *part, PyObject *free) {
     if (PyTuple_GET_SIZE(free) != vacancies(part)) return refuse_interference();
     uint64_t position = part->head;
-    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(free); n++, position = pool->list.words[position]) {
+    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(free); n++, position = pool->list->words[position]) {
         PyObject *number = PyLong_FromUnsignedLongLong(position);
         if (!number) return false;
         PyTuple_SET_ITEM(free, n, number);
@@ -486,8 +540,8 @@ static PyObject *picture_of(const Pool *pool, const sl_partition *part) {
 
 /* The three partitions; the caller holds a loan, so that they belong together. */
 static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    PyObject *q1 = picture_of(pool, &pool->list.q1), *q2 = q1 ? picture_of(pool, &pool->list.q2) : NULL;
-    PyObject *h2 = q2 ? picture_of(pool, &pool->list.h2) : NULL;
+    PyObject *q1 = picture_of(pool, &pool->list->q1), *q2 = q1 ? picture_of(pool, &pool->list->q2) : NULL;
+    PyObject *h2 = q2 ? picture_of(pool, &pool->list->h2) : NULL;
     if (h2) return Py_BuildValue("(NNN)", q1, q2, h2);
     Py_XDECREF(q1);
     Py_XDECREF(q2);
@@ -496,7 +550,7 @@ static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 /* Read all cells into lists that are as long as they are many; in the place of a key, its id. */
 static bool read_cells(const Pool *pool, PyObject *elements, PyObject *ids, PyObject *links, char *marks) {
-    const sl_list *list = &pool->list;
+    const sl_list *list = pool->list;
     if ((uint64_t)PyList_GET_SIZE(elements) != list->allocated) return refuse_interference();
     for (uint64_t position = 0; position < list->allocated; position++) {
         bool live = sl_is_live(list, position);
@@ -527,7 +581,7 @@ static bool complete_keys(PyObject *ids) {
 
 /* Elements, keys, links and marks of all cells, as lists, and their marks: for `check`. */
 static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    Py_ssize_t count = (Py_ssize_t)pool->list.allocated;
+    Py_ssize_t count = (Py_ssize_t)pool->list->allocated;
     PyObject *elements = PyList_New(count), *keys = PyList_New(count), *links = PyList_New(count);
     PyObject *marks = PyBytes_FromStringAndSize(NULL, count);
     if (elements && keys && links && marks &&
@@ -542,7 +596,7 @@ static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 /* Visits, moved, dropped, cells, removals, truncations. */
 static PyObject *costs(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    const sl_cost *cost = &pool->list.cost;
+    const sl_cost *cost = &pool->list->cost;
     return Py_BuildValue("(KKKKKK)", (unsigned long long)cost->visits, (unsigned long long)cost->moved,
                          (unsigned long long)cost->dropped, (unsigned long long)cost->cells,
                          (unsigned long long)cost->removals, (unsigned long long)cost->truncations);
@@ -568,8 +622,9 @@ static int set_open(Pool *pool, PyObject *value, void *Py_UNUSED(closure)) {
 }
 
 static PyObject *memory(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    size_t cells = (size_t)pool->list.allocated * (sizeof(PyObject *) + sizeof(uint64_t));
-    return PyLong_FromSize_t(cells + chunks(pool->list.allocated) * sizeof(uint64_t));
+    if (pool->shares) return PyLong_FromLong(0);
+    size_t cells = sizeof(sl_list) + (size_t)pool->list->allocated * (sizeof(PyObject *) + sizeof(uint64_t));
+    return PyLong_FromSize_t(cells + chunks(pool->list->allocated) * sizeof(uint64_t));
 }
 
 /* --- beginning and ending --------------------------------------------------------------------- */
@@ -600,6 +655,7 @@ static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *optio
 static void swap(Pool *pool, Pool *old) {
     Pool before = *pool;
     pool->list = old->list, old->list = before.list;
+    pool->shares = old->shares, old->shares = before.shares;
     pool->parameters = old->parameters, old->parameters = before.parameters;
     pool->source = old->source, old->source = before.source;
     pool->next_id = old->next_id, old->next_id = before.next_id;
@@ -608,7 +664,7 @@ static void swap(Pool *pool, Pool *old) {
 /* Release the elements and ids of the live cells below a position. */
 static void release_cells(Pool *pool, uint64_t end) {
     for (uint64_t position = 0; position < end; position++) {
-        if (!sl_is_live(&pool->list, position)) continue;
+        if (!sl_is_live(pool->list, position)) continue;
         if (pool->source) Py_DECREF(id_at(pool, position));
         Py_DECREF(*pool_cell(pool, position));
     }
@@ -616,22 +672,27 @@ static void release_cells(Pool *pool, uint64_t end) {
 
 /* Release the contents of a pool. */
 static void release_all(Pool *pool) {
-    release_cells(pool, sl_opened(&pool->list));
-    sl_free(&pool->list);
+    if (!pool->list) return;
+    release_cells(pool, sl_opened(pool->list));
+    if (!pool->shares) {
+        sl_free(pool->list);
+        PyMem_Free(pool->list);
+        share(pool);
+    }
     Py_CLEAR(pool->parameters);
     Py_CLEAR(pool->source);
     Py_CLEAR(pool->next_id);
 }
 
-/* Read the source of ids, or the counter, and the first id. */
-static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint64_t *last_id) {
+/* Read the source of ids, or the last id of the counter and its first one. */
+static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint64_t *last_id, uint64_t *first) {
     if (!PyLong_CheckExact(first_id)) return PyErr_Format(PyExc_TypeError, "%R is not an id", first_id);
     PyObject *last = PyObject_GetAttrString(parameters, "last_id");
     if (!last) return false;
     bool counted = last != Py_None;
     if (counted) {
         *last_id = PyLong_AsUnsignedLongLong(last);
-        fresh->list.next_id = PyLong_AsUnsignedLongLong(first_id);
+        *first = PyLong_AsUnsignedLongLong(first_id);
     } else {
         fresh->source = PyObject_GetAttrString(parameters, "ids");
         fresh->next_id = Py_NewRef(first_id);
@@ -640,27 +701,31 @@ static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint
     return counted ? !PyErr_Occurred() : fresh->source != NULL;
 }
 
+/* Give a new pool a list with these parameters, whose next id is this one. */
+static bool read_parameters(Pool *fresh, PyObject *parameters, PyObject *next_id) {
+    uint64_t last_id = 0, first = 0;
+    sl_options options;
+    if (!read_ids(fresh, parameters, next_id, &last_id, &first) || !options_of(parameters, last_id, &options))
+        return false;
+    sl_status status = make_list(fresh, &options, first);
+    if (status == SL_NO_MEMORY) PyErr_NoMemory();
+    if (status == SL_FULL) PyErr_Format(PyExc_ValueError, "%R are not the parameters of a list", parameters);
+    return status == SL_OK;
+}
+
 /* _begin(parameters, next_id): make this an empty pool. */
 static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2) return PyErr_Format(PyExc_TypeError, "pass parameters and an id");
     Pool fresh = {.parameters = Py_NewRef(args[0])};
-    sl_options options;
-    uint64_t last_id = 0;
-    if (!read_ids(&fresh, args[0], args[1], &last_id) || !options_of(args[0], last_id, &options)) goto failed;
-    uint64_t first = fresh.list.next_id;
-    sl_status status = sl_init(&fresh.list, &options);
-    if (status == SL_NO_MEMORY) PyErr_NoMemory();
-    if (status == SL_FULL) PyErr_Format(PyExc_ValueError, "%R are not the parameters of a list", args[0]);
-    if (status == SL_OK && pool->open) refuse_change(pool, "__init__");
-    if (PyErr_Occurred()) goto failed;
-    fresh.list.next_id = first;
-    swap(pool, &fresh);
+    share(&fresh);
+    bool usual = args[0] == standard.parameters && PyLong_CheckExact(args[1]) && !_PyLong_Sign(args[1]);
+    bool made = usual || read_parameters(&fresh, args[0], args[1]);
+    bool begun = made && !pool->open;
+    if (begun) swap(pool, &fresh);
+    if (made && !begun) refuse_change(pool, "__init__");
     /* Last, when the pool is consistent, because finalisers may call back. */
     release_all(&fresh);
-    Py_RETURN_NONE;
-failed:
-    release_all(&fresh);
-    return NULL;
+    return begun ? Py_NewRef(Py_None) : NULL;
 }
 
 /* _take(fresh): exchange contents with another pool. */
@@ -684,15 +749,15 @@ static bool load_cells(Pool *fresh, PyObject *ids, PyObject *elements) {
     Py_ssize_t taken = 0;
     for (Py_ssize_t position = 0; position < PyList_GET_SIZE(ids); position++) {
         PyObject *id = PyList_GET_ITEM(ids, position);
-        fresh->list.words[position] = (uint64_t)position;
+        fresh->list->words[position] = (uint64_t)position;
         if (id == Py_None) continue;
         uint64_t word = (uintptr_t)id;
         if (!PyLong_CheckExact(id) || taken == PyList_GET_SIZE(elements)) return false;
         if (!fresh->source && !read_number(id, &word)) return false;
         if (fresh->source) Py_INCREF(id);
         *pool_cell(fresh, (uint64_t)position) = Py_NewRef(PyList_GET_ITEM(elements, taken++));
-        fresh->list.words[position] = word;
-        fresh->list.live[position / 64] |= (uint64_t)1 << (position % 64);
+        fresh->list->words[position] = word;
+        fresh->list->live[position / 64] |= (uint64_t)1 << (position % 64);
     }
     return taken == PyList_GET_SIZE(elements);
 }
@@ -714,7 +779,7 @@ static bool load_partition(sl_list *list, sl_partition *part, uint64_t opened, P
 
 /* Load the cells and the partitions of a list that has memory for them. */
 static bool load_all(Pool *fresh, uint64_t space, PyObject *ids, PyObject *elements, PyObject *const free[3]) {
-    sl_list *list = &fresh->list;
+    sl_list *list = fresh->list;
     uint64_t opened = (uint64_t)PyList_GET_SIZE(ids);
     divide(list, space);
     return load_cells(fresh, ids, elements) && load_partition(list, &list->q1, opened, free[0]) &&
@@ -722,13 +787,11 @@ static bool load_all(Pool *fresh, uint64_t space, PyObject *ids, PyObject *eleme
            sl_length(list) == (uint64_t)PyList_GET_SIZE(elements);
 }
 
-/* A pool without cells, and otherwise like another one. */
-static Pool without_cells(const Pool *pool) {
-    Pool fresh = {.list = {.options = pool->list.options, .next_id = pool->list.next_id}};
-    fresh.parameters = Py_XNewRef(pool->parameters);
-    fresh.source = Py_XNewRef(pool->source);
-    fresh.next_id = Py_XNewRef(pool->next_id);
-    return fresh;
+/* Give a pool what it shares with another one: all but the elements. */
+static void resemble(Pool *fresh, const Pool *pool) {
+    fresh->parameters = Py_XNewRef(pool->parameters);
+    fresh->source = Py_XNewRef(pool->source);
+    fresh->next_id = Py_XNewRef(pool->next_id);
 }
 
 /* _load(space, allocated, ids, elements, free, cost, cells): fill a new pool with a saved state, which
@@ -744,20 +807,25 @@ static PyObject *load(Pool *pool, PyObject *args) {
                           &cost.removals, read_number, &cost.truncations, read_number, &cost.cells))
         return NULL;
     uint64_t opened = (uint64_t)PyList_GET_SIZE(ids);
-    if (pool->open || sl_opened(&pool->list) || opened > space || space > allocated || space % 4 ||
-        space < pool->list.options.minimum)
+    if (pool->open || sl_opened(pool->list) || opened > space || space > allocated || space % 4 ||
+        space < pool->list->options.minimum)
         return PyErr_Format(PyExc_ValueError, "no new list has this state");
     /* Loaded apart, because an error runs Python code, which must not find half of it. */
-    Pool fresh = without_cells(pool);
+    sl_list *list = PyMem_Calloc(1, sizeof *list);
+    if (!list) return PyErr_NoMemory();
+    list->options = pool->list->options;
+    list->next_id = pool->list->next_id;
+    Pool fresh = {.list = list};
+    resemble(&fresh, pool);
     bool loaded = false;
-    if (allocate(&fresh.list, allocated) != SL_OK) {
+    if (allocate(list, allocated) != SL_OK) {
         PyErr_NoMemory();
     } else if ((loaded = load_all(&fresh, space, ids, elements, free))) {
-        fresh.list.cost = cost;
+        list->cost = cost;
         swap(pool, &fresh);
     } else {
         release_cells(&fresh, opened);
-        divide(&fresh.list, space);
+        divide(list, space);
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "no list has these cells");
     }
     release_all(&fresh);
@@ -767,18 +835,59 @@ static PyObject *load(Pool *pool, PyObject *args) {
 /* A pool always has a list, even if `__init__` was not called, so no method has to check. */
 static PyObject *new(PyTypeObject *type, PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
     Pool *pool = (Pool *)type->tp_alloc(type, 0);
-    if (!pool) return NULL;
-    sl_options options = sl_defaults(sizeof(PyObject *));
-    if (sl_init(&pool->list, &options) != SL_OK) {
-        Py_DECREF(pool);
-        return PyErr_NoMemory();
-    }
+    if (pool) share(pool);
     return (PyObject *)pool;
 }
 
+/* Call a class as any other one: `type` itself need not be asked how. */
+static PyObject *call_class(PyObject *kind, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+    PyObject *positional = PyTuple_New(count), *named = names ? PyDict_New() : NULL, *made = NULL;
+    if (!positional || (names && !named)) goto end;
+    for (Py_ssize_t n = 0; n < count; n++) PyTuple_SET_ITEM(positional, n, Py_NewRef(args[n]));
+    for (Py_ssize_t n = 0; names && n < PyTuple_GET_SIZE(names); n++)
+        if (PyDict_SetItem(named, PyTuple_GET_ITEM(names, n), args[count + n]) < 0) goto end;
+    made = PyType_Type.tp_call(kind, positional, named);
+end:
+    Py_XDECREF(positional);
+    Py_XDECREF(named);
+    return made;
+}
+
+/* `StableList(...)`. Without arguments there is nothing to check, and nothing to call. */
+static PyObject *call_kind(PyObject *kind, PyObject *const *args, size_t flags, PyObject *names) {
+    PyTypeObject *type = (PyTypeObject *)kind;
+    Py_ssize_t count = PyVectorcall_NARGS(flags);
+    bool plain = !count && !names && type == standard.kind && type->tp_new == new &&
+                 PyDict_GetItemWithError(type->tp_dict, init_name) == standard.init;
+    if (!plain) return call_class(kind, args, count, names);
+    Pool *pool = (Pool *)new(type, NULL, NULL);
+    if (pool) pool->parameters = Py_NewRef(standard.parameters);
+    return (PyObject *)pool;
+}
+
+PyObject *pool_standardise(PyTypeObject *kind, PyObject *parameters) {
+    if (standard.kind) Py_RETURN_NONE;
+    PyObject *init = PyDict_GetItemWithError(kind->tp_dict, init_name), *zero = PyLong_FromLong(0);
+    Pool read = {0};
+    bool made = init && zero && read_parameters(&read, parameters, zero) && !read.source;
+    Py_XDECREF(zero);
+    if (!made) {
+        release_all(&read);
+        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "%R has no such defaults", kind);
+    }
+    sl_free(&standard.list);
+    standard.list = *read.list;
+    PyMem_Free(read.list);
+    standard.parameters = Py_NewRef(parameters);
+    standard.init = Py_NewRef(init);
+    standard.kind = (PyTypeObject *)Py_NewRef(kind);
+    kind->tp_vectorcall = call_kind;
+    Py_RETURN_NONE;
+}
+
 static int traverse(Pool *pool, visitproc visit, void *arg) {
-    for (uint64_t position = 0; position < sl_opened(&pool->list); position++)
-        if (sl_is_live(&pool->list, position)) Py_VISIT(*pool_cell(pool, position));
+    for (uint64_t position = 0; position < sl_opened(pool->list); position++)
+        if (sl_is_live(pool->list, position)) Py_VISIT(*pool_cell(pool, position));
     Py_VISIT(pool->parameters);
     Py_VISIT(pool->source);
     return 0;
@@ -786,8 +895,8 @@ static int traverse(Pool *pool, visitproc visit, void *arg) {
 
 /* Break cycles. The cells stay live, so that the pool is consistent if finalisers call back. */
 static int clear_references(Pool *pool) {
-    for (uint64_t position = 0; position < sl_opened(&pool->list); position++)
-        if (sl_is_live(&pool->list, position)) Py_DECREF(exchange(pool, position, Py_None));
+    for (uint64_t position = 0; position < sl_opened(pool->list); position++)
+        if (sl_is_live(pool->list, position)) Py_DECREF(exchange(pool, position, Py_None));
     return 0;
 }
 

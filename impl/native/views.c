@@ -23,7 +23,7 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
     iterator->spare = NULL;
     iterator->lends = false;
     iterator->skipped = SL_NONE;
-    iterator->cursor = sl_begin(&pool->list);
+    iterator->cursor = sl_begin(pool->list);
     PyObject_GC_Track(iterator);
     return (PyObject *)iterator;
 }
@@ -37,7 +37,7 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind) {
         return NULL;
     }
     iterator->lends = true;
-    sl_charge(&pool->list);
+    sl_charge(pool->list);
     return (PyObject *)iterator;
 }
 
@@ -70,7 +70,7 @@ static PyObject *key_at(Iterator *iterator, uint64_t position) {
     if (!key || Py_REFCNT(key) != 1 || iterator->pool->source) return pool_key_at(iterator->pool, position);
     iterator->spare = NULL;
     ((Key *)key)->index = position;
-    ((Key *)key)->id = iterator->pool->list.words[position];
+    ((Key *)key)->id = iterator->pool->list->words[position];
     return key;
 }
 
@@ -114,9 +114,9 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
 static inline uint64_t next_position(Iterator *iterator) {
     Pool *pool = iterator->pool;
     if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
-    if (!iterator->lends) sl_resume(&pool->list, &iterator->cursor);
-    uint64_t position = sl_next(&pool->list, &iterator->cursor);
-    if (position == iterator->skipped) position = sl_next(&pool->list, &iterator->cursor);
+    if (!iterator->lends) sl_resume(pool->list, &iterator->cursor);
+    uint64_t position = sl_next(pool->list, &iterator->cursor);
+    if (position == iterator->skipped) position = sl_next(pool->list, &iterator->cursor);
     if (position == SL_NONE) end(iterator);
     return position;
 }

@@ -16,7 +16,7 @@ import warnings
 from types import ModuleType
 from typing import Any, TypeVar
 
-__all__ = ["EXTENSION", "native", "with_own_methods"]
+__all__ = ["EXTENSION", "native", "standardise", "with_own_methods"]
 
 K = TypeVar("K", bound=type)
 
@@ -62,6 +62,12 @@ def native(twin: K) -> K:
 def callable_or_property(member: object) -> bool:
     """Whether a docstring is its own, and not that of its type."""
     return callable(member) or isinstance(member, property)
+
+
+def standardise(kind: type, parameters: object) -> None:
+    """Make a class of lists cheap to call without arguments, which gives these parameters."""
+    if EXTENSION is not None:
+        EXTENSION.standardise(kind, parameters)
 
 
 def with_own_methods(kind: K) -> K:

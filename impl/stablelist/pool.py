@@ -25,7 +25,7 @@ from .compiled import native
 from .element_space import ElementSpace
 from .key import Key, issued, require
 from .lenders import Task
-from .lending import CHANGING, Loan, refuse
+from .lending import CHANGING, Change, Loan, refuse
 from .parameters import Parameters
 from .partition import NONE
 from .stale import refuse as refuse_stale
@@ -68,6 +68,7 @@ class Pool(Generic[T]):
     _lender_thread: int
     _lender_task: Task | None
     _parameters: Parameters
+    _space: ElementSpace[T]
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """A pool that is not lent; `_begin` initialises the rest."""
@@ -77,12 +78,21 @@ class Pool(Generic[T]):
         return pool
 
     def _begin(self, parameters: Parameters, next_id: int) -> None:
-        """Initialise an empty pool; only called on a new one (see `saving.fresh_pool`)."""
-        self._parameters = parameters
-        bounded = parameters.maximum is not None
-        self._space: ElementSpace[T] = (BoundedSpace if bounded else ElementSpace)(parameters)
-        self._stamps = Stamps(parameters.ids, next_id)
-        self._charged = 0
+        """Make this an empty pool.
+
+        Raises:
+            BorrowError: elements are lent.
+        """
+        space: ElementSpace[T] = (
+            ElementSpace(parameters) if parameters.maximum is None else BoundedSpace(parameters)
+        )
+        stamps = Stamps(parameters.ids, next_id)
+        held = getattr(self, "_space", None)
+        with Change(self, "__init__"):
+            self._parameters, self._stamps, self._charged = parameters, stamps, 0
+            self._space = space
+        # The previous contents are released now, which may call back: the pool must be consistent by then.
+        del held
 
     def _take(self, fresh: Pool[T]) -> None:
         """Exchange contents with the pool *fresh*."""

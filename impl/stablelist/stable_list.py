@@ -11,18 +11,18 @@ from itertools import islice
 from reprlib import recursive_repr
 from typing import Any, Final, Self, SupportsIndex, TypeVar, cast, overload
 
-from .compiled import with_own_methods
+from .compiled import standardise, with_own_methods
 from .errors import BorrowError, StaleKeyError
 from .ids import IdSource, u32
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
 from .lending import Change, Loan, refuse
 from .packing import packed, unpacked
-from .parameters import lawful, lawful_length, whole
+from .parameters import STANDARD, chosen, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
-from .saving import fresh_pool, loaded, saved
+from .saving import loaded, saved
 from .showing import SHOWN, shown
 from .stable_access import StableAccess, StableInspection
 from .stale import reason
@@ -83,12 +83,8 @@ class StableList(Pool[T]):
         index_bits: SupportsIndex | None = 32,
         maximum: SupportsIndex | None = None,
     ) -> None:
-        parameters = lawful(minimum, capacity, truncate, ids, index_bits, maximum)
-        fresh = fresh_pool(parameters, initial_id(parameters.ids))
-        with Change(self, "__init__"):
-            self._take(fresh)
-        # The previous contents are released now, which may call back: the list must be consistent by then.
-        del fresh
+        parameters = chosen(minimum, capacity, truncate, ids, index_bits, maximum)
+        self._begin(parameters, initial_id(parameters.ids))
         if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
 
@@ -741,6 +737,9 @@ class StableList(Pool[T]):
         found = self._open
         if found != 0:
             refuse(self, operation, found)
+
+
+standardise(StableList, STANDARD)
 
 
 def _blank(kind: type[L]) -> L:
