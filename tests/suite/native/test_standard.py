@@ -63,7 +63,11 @@ def test_class_is_called_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'ant'"):
         StableList(ant=1)  # type: ignore[call-arg]
     called: list[object] = []
-    monkeypatch.setattr(StableList, "__init__", lambda self: called.append(self))
+
+    def init(pool: StableList[Any]) -> None:
+        called.append(pool)
+
+    monkeypatch.setattr(StableList, "__init__", init)
     made: Any = StableList()
     assert called == [made]
 
