@@ -14,9 +14,9 @@ from __future__ import annotations
 import os
 import warnings
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-__all__ = ["EXTENSION", "native", "standardise", "with_own_methods"]
+__all__ = ["EXTENSION", "TWINS", "native", "standardise", "with_own_methods"]
 
 K = TypeVar("K", bound=type)
 
@@ -45,8 +45,13 @@ EXTENSION: ModuleType | None = _extension()
 """The module of the native classes, or None."""
 
 
+TWINS: Final[set[str]] = set()
+"""The classes that are native in the native build, by module and name."""
+
+
 def native(twin: K) -> K:
     """The native class of the same name, documented like *twin*; *twin* itself if there is none."""
+    TWINS.add(f"{twin.__module__}.{twin.__name__}")
     if EXTENSION is None:
         return twin
     kind: Any = getattr(EXTENSION, twin.__name__)

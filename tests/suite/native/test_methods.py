@@ -2,8 +2,12 @@
 
 import asyncio
 import gc
+import inspect
 import pickle
+import re
+import runpy
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -11,6 +15,7 @@ import pytest
 from stablelist import BorrowError, CapacityError, Key, StableList, StaleKeyError, ids
 from stablelist.lenders import other_task, task_here
 from stablelist.lending import CHANGING
+from suite.docs.pages import ROOT
 from suite.impl.elements import Mourner
 
 NAMED: dict[str, Callable[[StableList[Any], Key[Any]], object]] = {
@@ -34,6 +39,26 @@ def test_argument_may_be_named(method: str) -> None:
         with pytest.raises(TypeError):
             call()
     pool.check()
+
+
+WRITER = runpy.run_path(str(ROOT / "docs/pages/builds.py"))
+ROW = re.compile(r"^\| `(\w+)` \| (.*) \| (.*) \|$", re.MULTILINE)
+
+
+@pytest.mark.native
+def test_page_says_which_methods_are_native() -> None:
+    """A native method is neither a function nor a property."""
+    page = (ROOT / "docs/builds.md").read_text("utf-8").partition("<!-- methods -->")[2]
+    names = {shown: name for name, shown in WRITER["OPERATORS"].items()}
+    kinds = {kind.__name__: kind for kind in WRITER["CLASSES"]}
+    asked = 0
+    for kind, *columns in ROW.findall(page.partition("<!-- /methods -->")[0]):
+        for native, column in zip((True, False), columns, strict=True):
+            for shown in re.findall("`([^`]+)`", column):
+                member = inspect.getattr_static(kinds[kind], names.get(shown, shown))
+                assert isinstance(member, FunctionType | property) is not native, (kind, shown)
+                asked += 1
+    assert asked > 80
 
 
 class Counted(StableList[str]):
