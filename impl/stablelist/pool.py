@@ -98,6 +98,7 @@ class Pool(Generic[T]):
         with Change(self, "__init__"):
             self._parameters, self._stamps, self._charged = parameters, stamps, 0
             self._space = space
+            self._taken += 1
         # The previous contents are released now, which may call back: the pool must be consistent by then.
         del held
 
