@@ -320,12 +320,22 @@ static PyObject *remove_(Pool *pool, PyObject *key) {
     return pool_vacate(pool, position);
 }
 
+/* Whether a class has the `remove` of this type. The last that had it is known by its version, which changes with it. */
+static bool removes_as_ours(PyTypeObject *kind) {
+    static unsigned int known;
+    bool versioned = PyType_HasFeature(kind, Py_TPFLAGS_VALID_VERSION_TAG);
+    if (versioned && known && kind->tp_version_tag == known) return true;
+    PyObject *method = _PyType_Lookup(kind, remove_name);
+    bool ours = method && Py_IS_TYPE(method, &PyMethodDescr_Type) &&
+                ((PyMethodDescrObject *)method)->d_method->ml_meth == (PyCFunction)remove_;
+    if (ours) known = kind->tp_version_tag;
+    return ours;
+}
+
 /* Remove the element of a key that resolves, as `remove` would, which a subclass may override. */
 static PyObject *take_out(Pool *pool, PyObject *key, uint64_t position) {
-    PyObject *method = _PyType_Lookup(Py_TYPE(pool), remove_name);
-    bool own = method && Py_IS_TYPE(method, &PyMethodDescr_Type) &&
-               ((PyMethodDescrObject *)method)->d_method->ml_meth == (PyCFunction)remove_;
-    return own ? pool_vacate(pool, position) : PyObject_CallMethodOneArg((PyObject *)pool, remove_name, key);
+    return removes_as_ours(Py_TYPE(pool)) ? pool_vacate(pool, position)
+                                          : PyObject_CallMethodOneArg((PyObject *)pool, remove_name, key);
 }
 
 static PyObject *pop_(Pool *pool, PyObject *const *args, Py_ssize_t count) {
