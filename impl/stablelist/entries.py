@@ -55,9 +55,14 @@ def refuse_missing(pool: Pool[Any] | None, key: Key[Any]) -> NoReturn:
         refuse_unmade()
     if Pool._find(pool, key) == NONE:
         refuse(pool, key)
-    missing = KeyError(key)
-    missing.add_note(f"no value was set for {key!r}; set one, or use get, which gives a default")
-    raise missing
+    raise missing(key)
+
+
+def missing(key: Key[Any]) -> KeyError:
+    """The error itself; where it is raised, no variable refers to it, which would be a cycle with the traceback."""
+    error = KeyError(key)
+    error.add_note(f"no value was set for {key!r}; set one, or use get, which gives a default")
+    return error
 
 
 def refuse_unmade() -> NoReturn:

@@ -1,10 +1,12 @@
 """Both maps compared with a dict from which retired keys are removed, and joins of them."""
 
 import copy
+import gc
 import pickle
 import sys
 import weakref
 from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -496,3 +498,15 @@ def test_bytes_are_fewer_than_those_of_a_dict(count: int) -> None:
     pool.clear()
     values.sweep()
     assert sys.getsizeof(values) < 500
+
+
+@of_each_kind
+def test_error_for_a_key_without_a_value_is_deleted_at_once(kind: Any) -> None:
+    """No cycle with its traceback keeps it, and what its frames refer to, until garbage is collected."""
+    pool, ant, _ = pair()
+    legs = kind(pool)
+    gc.collect()
+    for act in (lambda: legs[ant], lambda: legs.pop(ant), lambda: legs.__delitem__(ant)):
+        with suppress(KeyError):
+            act()
+    assert gc.collect() == 0
