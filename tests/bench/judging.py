@@ -12,15 +12,19 @@ import sys
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import ClassVar, Final, Protocol, Self
 
 from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.judging.judge import ExactJudge
+from stablelist_conformance.judging.judge import ExactJudge, contract_judge
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.batch import Batch
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.running.batch import Batch, BatchResult
 from stablelist_conformance.running.engines import run_batch
+from stablelist_conformance.running.known_answers import Known, first_mismatch
 from stablelist_conformance.wire.handshake import Handshake, Widths
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.systems import STABLE_LIST
@@ -32,6 +36,9 @@ __all__ = ["PEERS", "Checks", "Dict", "Judge", "main", "stages"]
 
 PROGRAMS: Final = 64
 """The number of programs; the model answers two of them."""
+FOLLOWED: Final = 16
+"""The number of programs of a slot map."""
+SLOT_MAP: Final = ModelAnswerer("lifo-slotmap")
 OFFERED: Final = Handshake(
     "noted", "0", "stablelist", Level.COST, Widths.parse("0-64"), Widths.parse("0,3-64")
 )
@@ -40,7 +47,7 @@ OFFERED: Final = Handshake(
 class Noted(ProcessPort):
     """A port without a process, whose answers are recorded."""
 
-    def __init__(self, answers: dict[str, str]) -> None:
+    def __init__(self, answers: dict[str, bytes]) -> None:
         super().__init__("noted")
         self.answers = answers
         self.sent: deque[str] = deque()
@@ -53,7 +60,10 @@ class Noted(ProcessPort):
         """Accept lines."""
         self.sent.extend(lines)
 
-    def receive(self) -> str:
+    def gather(self, lines: int) -> None:
+        """All answers are there at once."""
+
+    def receive_bytes(self) -> bytes:
         """Return the recorded answers."""
         return self.answers[self.sent.popleft()]
 
@@ -71,7 +81,7 @@ class Prepared(Target):
     Only small programs are drawn. A large one would dominate the count, and its size depends on chance.
     """
 
-    answers: dict[str, str] | None = None
+    answers: dict[str, bytes] | None = None
 
     def swarm(self, seed: int, *, far: bool = False, only: str = "") -> Swarm:
         """The swarm without the classes that go far, whatever is requested."""
@@ -108,6 +118,18 @@ class Checks(Protocol):
         """The model's answers to the first programs."""
         ...
 
+    def reach(self) -> object:
+        """How far the programs went."""
+        ...
+
+    def compare(self) -> object:
+        """All programs again, when their answers are known."""
+        ...
+
+    def follow(self) -> object:
+        """The contract's judge follows the answers of a slot map to other programs."""
+        ...
+
 
 class Judge:
     """The kit, with a port that shows its layout."""
@@ -121,9 +143,14 @@ class Judge:
         judge = target.judge()
         assert isinstance(judge, ExactJudge)
         self.container = judge.reference
-        lines = (target.line(program) for program in programs)
-        answers = dict(zip(lines, self.answer(), strict=True))
-        self.prepared = replace(target, answers=answers)
+        self.lines = self.answer()
+        known = Known()
+        for program, answered in zip(programs, self.lines, strict=True):
+            known.add(target.line(program), answered)
+        answers = (line.encode() for line in self.lines)
+        self.prepared = replace(target, answers=dict(zip(known.lines, answers, strict=True)))
+        self.record = known.record(BatchResult("swarm"))
+        self.followed = [(each, SLOT_MAP.answer(each, Level.CONTRACT)) for each in slots()]
         self.label()  # so that the interpreter has specialised the model's code as well
 
     def check(self) -> int:
@@ -146,6 +173,23 @@ class Judge:
         """Follow the programs with the model, and collect labels."""
         return labelled_answer(STABLE_LIST, self.programs[0], Level.LAYOUT)
 
+    def reach(self) -> object:
+        """Account for each program and its answers."""
+        reach = Reach()
+        for program, line in zip(self.programs, self.lines, strict=True):
+            reach.follow(program, line, OFFERED)
+        return reach
+
+    def compare(self) -> None:
+        """Compare each answer with its hash."""
+        with self.prepared.process() as port:
+            assert first_mismatch(port, self.record) is None
+
+    def follow(self) -> None:
+        """Judge each answer by what the contract of pools allows."""
+        judge = contract_judge(SLOT_MAP.handshake)
+        assert all(judge.judge(each, " ".join(words)) is None for each, words in self.followed)
+
 
 class Dict:
     """The least possible work: insertions and removals on a dict, with a look-up in place of every other operation."""
@@ -159,7 +203,11 @@ class Dict:
         """The answers, as lines."""
         return [" ".join(followed(program.words)) for program in self.programs]
 
-    draw = answer = check
+    draw = answer = reach = compare = check
+
+    def follow(self) -> object:
+        """The answers to the programs of a slot map, as lines."""
+        return [" ".join(followed(program.words)) for program in slots()]
 
     def label(self) -> object:
         """The answer to the first program."""
@@ -197,6 +245,14 @@ def drawn(number: int) -> list[Program]:
     return [swarm.program(n) for n in range(number)]
 
 
+@cache
+def slots() -> Sequence[Program]:
+    """Some programs of a slot map."""
+    target = Target("slots", SLOT_MAP.handshake, Level.CONTRACT, timeout=1.0)
+    swarm = Swarm(target.abilities(), 0, ())
+    return [swarm.program(number) for number in range(FOLLOWED)]
+
+
 def stages(programs: Sequence[Program]) -> list[Stage[Checks]]:
     """All of the work, and its largest parts."""
     every = sum(len(program.words) for program in programs)
@@ -205,6 +261,9 @@ def stages(programs: Sequence[Program]) -> list[Stage[Checks]]:
         Stage("draw", every, lambda peer: peer.draw()),
         Stage("answer by container", every, lambda peer: peer.answer()),
         Stage("answer by model", len(programs[0].words), lambda peer: peer.label()),
+        Stage("reach", every, lambda peer: peer.reach()),
+        Stage("compare", every, lambda peer: peer.compare()),
+        Stage("follow", sum(len(each.words) for each in slots()), lambda peer: peer.follow()),
     ]
 
 

@@ -15,8 +15,10 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, ParamSpec
 
 from hypothesis import HealthCheck, Phase, settings
@@ -50,10 +52,13 @@ WARMED: Final = 50_000
 """Operations of other programs before a round of the kit, as a worker process checks batch after batch."""
 CHECKED: Final = 100_000
 """Operations in a round of the kit."""
+KNOWN: Final = 500_000
+"""Operations in a round whose right answers are known."""
 STEPPED: Final = 10
 """Programs in a round of the state machine."""
 MANIFEST: Final = Path("tests/ports/ports.toml")
 PORT: Final = "StableList in Rust"
+SLOT_MAP: Final = "slotmap::SlotMap"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -62,52 +67,57 @@ def main(arguments: Sequence[str]) -> int:
     options.add_argument("--quick", action="store_true", help="one round, no shrinking")
     console, quick = Console(), options.parse_args(arguments).quick
     try:
-        target = rust_port()
+        target, slots = built(PORT, Level.LAYOUT), built(SLOT_MAP, Level.CONTRACT)
     except UsageError as error:
         console.print(f"stablelist bench: {error}", style="red", soft_wrap=True)
         return 2
     console.print(machine(), soft_wrap=True)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    console.print(table(target, 1 if quick else ROUNDS))
+    console.print(table(target, slots, 1 if quick else ROUNDS))
     if not quick:
         console.print(shrink_table())
     return 0
 
 
-def rust_port() -> Target:
-    """The Rust StableList at layout level, built."""
-    listed = {port.name: port for port in read_manifest(MANIFEST)}[PORT]
+def built(name: str, level: Level) -> Target:
+    """A port of the manifest at some level, built."""
+    listed = {port.name: port for port in read_manifest(MANIFEST)}[name]
     missing = listed.missing()
     if missing is not None:
-        raise UsageError(f"the benchmark needs the port {PORT}: {missing}; install that first")
+        raise UsageError(f"the benchmark needs the port {name}: {missing}; install that first")
     listed.prepare()
     with ProcessPort(listed.start) as port:
         assert port.handshake is not None
-        return Target(listed.start, port.handshake, Level.LAYOUT, timeout=60.0)
+        return Target(listed.start, port.handshake, level, timeout=60.0)
 
 
-def table(target: Target, number: int) -> Table:
+def table(target: Target, slots: Target, number: int) -> Table:
     """All figures, of so many rounds."""
-    pairs = [
-        (apart(checked, target), apart(stepped, target)) for _ in range(number)
+    triples = [
+        (apart(checked, target), apart(again, target), apart(stepped, target))
+        for _ in range(number)
     ]  # under the same load
-    kit, plain = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    kit, known, plain = ([each[place] for each in triples] for place in range(3))
     shown = Table(title="per second, on one core (median, smallest, largest)", title_justify="left")
     shown.add_column("what")
     for name in ("median", "smallest", "largest"):
         shown.add_column(name, justify="right")
     for name, figures in (
         ("operations checked by the kit, Rust StableList, layout level", kit),
+        ("the same, when right answers are known", known),
         ("the same programs through a plain Hypothesis state machine", plain),
+        ("operations of slotmap in Rust, contract level", rounds(partial(checked, slots), number)),
+        ("the same, when right answers are known", rounds(partial(again, slots), number)),
         ("explore: states, ids of 1 bit, free-list order kept, space 8", rounds(tracked, number)),
     ):
         middle = statistics.median(figures)
         shown.add_row(name, *(f"{value:,.0f}" for value in (middle, min(figures), max(figures))))
-    ratios = [fast / slow for fast, slow in pairs]
-    middle = statistics.median(ratios)
-    row = (f"{value:,.1f}" for value in (middle, min(ratios), max(ratios)))
-    shown.add_row("ratio of the first two, round by round", *row)
+    for name, fast in (("the kit", kit), ("the kit with known answers", known)):
+        ratios = [one / other for one, other in zip(fast, plain, strict=True)]
+        middle = statistics.median(ratios)
+        row = (f"{value:,.1f}" for value in (middle, min(ratios), max(ratios)))
+        shown.add_row(f"{name} / the state machine, round by round", *row)
     return shown
 
 
@@ -133,14 +143,24 @@ def rate(work: Callable[[], int]) -> float:
 
 def checked(target: Target) -> float:
     """Operations per second of a batch of the swarm, after a warm-up batch."""
+    batch(target, seed=1, operations=WARMED)
+    return rate(lambda: batch(target, seed=0, operations=CHECKED))
 
-    def batch(seed: int, operations: int) -> int:
-        result = run_batch(target, Batch("swarm", 0, BATCH_PROGRAMS, seed, operations))
-        assert result.failure is None, result.failure
-        return result.operations
 
-    batch(1, WARMED)
-    return rate(lambda: batch(0, CHECKED))
+def again(target: Target) -> float:
+    """The same for a batch whose right answers are known; they are kept in a folder of their own."""
+    with TemporaryDirectory() as folder:
+        os.environ["XDG_CACHE_HOME"] = folder
+        batch(target, seed=0, operations=KNOWN, cached=True)
+        return rate(lambda: batch(target, seed=0, operations=KNOWN, cached=True))
+
+
+def batch(target: Target, *, seed: int, operations: int, cached: bool = False) -> int:
+    """Run a batch of the swarm, which passes; return how many operations it had."""
+    one = Batch("swarm", 0, BATCH_PROGRAMS, seed, operations, cached=cached)
+    result = run_batch(target, one)
+    assert result.failure is None, result.failure
+    return result.operations
 
 
 def stepped(target: Target) -> float:

@@ -33,7 +33,7 @@ from stablelist_conformance.wire.files import replaced, sealed, unsealed
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["Known", "Mismatch", "Record", "compare", "folder", "known", "save"]
+__all__ = ["Known", "Mismatch", "Record", "compare", "first_mismatch", "known", "place", "save"]
 
 MOST_BYTES: Final = 1 << 28
 """What all files together may have; the oldest go first."""

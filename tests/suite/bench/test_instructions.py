@@ -144,6 +144,7 @@ def test_everything_that_is_watched_of_the_kit_is_done() -> None:
     assert {stage.name: stage.times for stage in judging.stages(programs)} == {
         **dict.fromkeys(CHECKS, every),
         "answer by model": len(programs[0].words),
+        "follow": sum(len(program.words) for program in judging.slots()),
     }
     assert str(least.label()).count(" ") + 1 == len(programs[0].words)
 
@@ -152,6 +153,8 @@ def test_what_the_port_answers_is_judged() -> None:
     """If the port answers a wrong line, the count is refused."""
     judge = Judge(judging.drawn(2))
     assert judge.prepared.answers is not None
-    judge.prepared.answers.update(dict.fromkeys(judge.prepared.answers, "!other"))
+    judge.prepared.answers.update(dict.fromkeys(judge.prepared.answers, b"!other"))
     with pytest.raises(AssertionError, match="!other"):
         judge.check()
+    with pytest.raises(AssertionError):
+        judge.compare()
