@@ -13,6 +13,7 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullLocator
 
+from .checking import checking
 from .figures import PERCENTILES, STRIDE, Figures
 from .names import (
     AFTERWARDS,
@@ -235,6 +236,7 @@ def follow(panel: Axes, steps: Mapping[str, Sequence[float]], what: str) -> None
 
 
 PICTURES: Final[dict[str, Callable[[Figures], Figure]]] = {
+    "checking": checking,
     "operations": operations,
     "basic": basic,
     "colliders": met,
