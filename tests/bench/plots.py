@@ -236,11 +236,11 @@ def follow(panel: Axes, steps: Mapping[str, Sequence[float]], what: str) -> None
 
 
 PICTURES: Final[dict[str, Callable[[Figures], Figure]]] = {
-    "checking": checking,
     "operations": operations,
     "basic": basic,
     "colliders": met,
     "particles": particles,
     "crossed": crossed,
+    "checking": checking,
 }
 """The pictures, by the names of their files."""

@@ -16,7 +16,6 @@ A program that is long enough for ids to wrap proves nothing, because the port m
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -43,7 +42,7 @@ class Life:
         self.now = self.live = self.insertions = self.removals = 0
         self.space = self.free = self.cascade = self.filled = 0
         self.shown = self.removed_since = 0  # the last space, and the removals since it was shown
-        self.slots: Counter[str] = Counter()
+        self.slots: dict[str, int] = {}  # how often each was used
         self.indices: set[int] = set()
         self.ids: set[int] = set()
         bits = getattr(configuration, "id_bits", None)
@@ -80,11 +79,18 @@ class Life:
         if self.now > self.live:
             self.live = self.now
         if "." in answer:
-            for key in answer.strip("[]").split(","):
-                self.slots[key.partition(".")[0]] += 1
-                self.wrapped |= key in self.keys
-                if self.period:
-                    self.keys.add(key)
+            self._use(answer.strip("[]").split(","))
+
+    def _use(self, keys: list[str]) -> None:
+        """Note the slots of keys that were shown; one that was shown before has come again."""
+        slots = self.slots
+        for key in keys:
+            index = key.partition(".")[0]
+            slots[index] = slots.get(index, 0) + 1
+        if self.period:
+            known = len(self.keys)
+            self.keys.update(keys)
+            self.wrapped |= len(self.keys) < known + len(keys)
 
     def turn(self, _: str, answer: str, *, turns: int) -> None:
         """Account for an element that was inserted and removed many times; the last key is retired."""
@@ -101,7 +107,7 @@ class Life:
         if self.period:
             self.issued[-1] += turns - 1
         if "." in answer:
-            self.slots[answer.partition(".")[0]] += turns - 1
+            self.slots[answer.partition(".")[0]] += turns - 1  # `grow` has noted the last one
 
     def fill(self, _: str, answer: str, *, count: int) -> None:
         """Account for insertions up to one that is refused."""
