@@ -29,6 +29,8 @@ To learn how it works, read the modules in this order:
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from . import compiled, ids
 from .errors import (
     BorrowError,
@@ -74,3 +76,14 @@ __all__ = [
 
 __compiled__: bool = compiled.EXTENSION is not None
 """Whether this is the native build; if not, it is interpreted."""
+
+if TYPE_CHECKING:
+    __version__: str
+    """The version, as it is installed."""
+else:
+
+    def __getattr__(name: str) -> str:
+        """The version, which is looked up when somebody asks: that takes longer than to import the container."""
+        if name == "__version__":
+            return compiled.installed_version()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,9 +6,9 @@ import argparse
 import platform
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 
 from . import __compiled__
+from .compiled import installed_version
 
 __all__ = ["main"]
 
@@ -19,13 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog="python -m stablelist",
         description="Print the version of stablelist, which build it is, and the Python that runs it.",
     ).parse_args(arguments)
-    try:
-        number = version("stablelist")
-    except PackageNotFoundError:
-        number = "of unknown version"
     build = "native" if __compiled__ else "interpreted"
     python = f"{platform.python_implementation()} {platform.python_version()} on {sys.platform}"
-    print(f"stablelist {number}, {build} build, {python}")
+    print(f"stablelist {installed_version()}, {build} build, {python}")
 
 
 if __name__ == "__main__":

@@ -80,3 +80,13 @@ def with_own_methods(kind: K) -> K:
     if EXTENSION is not None:
         EXTENSION.adopt(kind)
     return kind
+
+
+def installed_version() -> str:
+    """The version in the metadata of the installation; ``unknown`` if there is none."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("stablelist")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,4 +1,4 @@
-"""Compile the extension: ``python -m stablelist_build.compilation FOLDER``, run in ``impl``.
+"""Compile the extension: ``python -m stablelist_build.compilation FOLDER [--stripped]``, run in ``impl``.
 
 The folder gets ``stablelist/_native`` with the suffix of this interpreter. If that fails, the compiler
 says why, and the exit code is 1.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from sysconfig import get_config_var
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -21,20 +22,30 @@ SOURCES: Final = ("callbacks", "key", "module", "others", "pool", "secondary", "
 
 FLAGS: Final = ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3"]
 
+STRIPPED: Final = {"linux": ["-Wl,-s"], "darwin": ["-Wl,-x"]}
+"""What the linker is told to leave out symbols and lines, which only a debugger needs: three quarters of the file."""
+
 FAILURES: Final = (errors.BaseError, errors.CompileError, errors.LinkError, OSError)
 """What setuptools raises if there is no compiler, or the compiler fails, or leaves nothing."""
 
+NEEDS_THE_LOCK: Final = (
+    "the extension needs the global interpreter lock, which this Python is built without"
+)
 
-def compile_into(folder: Path) -> None:
-    """Run the C compiler.
+
+def compile_into(folder: Path, *, stripped: bool = False) -> None:
+    """Run the C compiler; the result may be stripped of what a debugger needs.
 
     Raises:
         FAILURES: one of them; what is in the folder then is of no use.
     """
+    if get_config_var("Py_GIL_DISABLED"):
+        raise OSError(NEEDS_THE_LOCK)
     extension = Extension(
         "stablelist._native",
         [str(Path("native", f"{name}.c")) for name in SOURCES],
         extra_compile_args=FLAGS,
+        extra_link_args=STRIPPED.get(sys.platform, []) if stripped else [],
     )
     distribution = Distribution({"name": "stablelist", "ext_modules": [extension]})
     with TemporaryDirectory() as objects:
@@ -50,6 +61,6 @@ def compile_into(folder: Path) -> None:
 
 if __name__ == "__main__":
     try:
-        compile_into(Path(sys.argv[1]).absolute())
+        compile_into(Path(sys.argv[1]).absolute(), stripped="--stripped" in sys.argv[2:])
     except FAILURES as failure:
         sys.exit(f"error: {failure}")

@@ -67,8 +67,11 @@ class CompiledExtension(BuildHookInterface[BuilderConfig]):
 
     def _compile(self) -> bool:
         """Whether the folder now has the extension; if not, the compiler has said why."""
-        command = [sys.executable, "-m", "stablelist_build.compilation", self._folder.name]
+        command = [sys.executable, "-m", "stablelist_build.compilation"]
         finished = subprocess.run(
-            command, cwd=Path(self.root, "impl"), check=False, stdout=sys.stderr
+            [*command, self._folder.name, "--stripped"],
+            cwd=Path(self.root, "impl"),
+            check=False,
+            stdout=sys.stderr,
         )
         return finished.returncode == 0

@@ -6,6 +6,7 @@ import runpy
 import sys
 from importlib.machinery import ModuleSpec
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import stablelist
 from stablelist import StableList, compiled
 from stablelist.pool import Pool
+from stablelist_build import compilation
 from suite.captured import captured
 
 
@@ -131,11 +133,19 @@ def test_command_says_which_build_this_is(
     def absent(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    from stablelist import __main__ as main
+    assert line.split(" ")[1] == f"{stablelist.__version__},"
+    monkeypatch.setattr("importlib.metadata.version", absent)
+    runpy.run_module("stablelist", run_name="__main__")
+    assert capsys.readouterr().out.startswith("stablelist unknown, ")
 
-    monkeypatch.setattr(main, "version", absent)
-    main.main([])
-    assert capsys.readouterr().out.startswith("stablelist of unknown version, ")
+
+def test_free_threaded_python_is_refused_by_the_extension(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would have no lock; the wheel is then of Python alone."""
+    monkeypatch.setattr(compilation, "get_config_var", lambda name: name == "Py_GIL_DISABLED")
+    with pytest.raises(OSError, match="needs the global interpreter lock"):
+        compilation.compile_into(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 import os
 import re
+import shlex
 import sys
+import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -82,6 +84,22 @@ def test_installation_knows_which_build_it_is(installations: dict[str, Installed
     lines = {build: each.run("-m", "stablelist") for build, each in installations.items()}
     assert re.fullmatch(r"stablelist [\d.]+, interpreted build, CPython .*\n", lines["pure"])
     assert re.fullmatch(r"stablelist [\d.]+, native build, CPython .*\n", lines["native"])
+
+
+def test_wheels_for_other_platforms_are_tested_by_a_command_that_passes_here(
+    installations: dict[str, Installed],
+) -> None:
+    """The native one passes; it fails for the other."""
+    settings = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["tool"]["cibuildwheel"]
+    python, *command = shlex.split(settings["test-command"])
+    assert (python, settings["environment"]) == ("python", {"STABLELIST_EXTENSION": "1"})
+    installations["native"].run(*command)
+    assert "AssertionError" in installations["pure"].try_to_run(*command).stderr
+
+
+def test_extension_is_stripped(installations: dict[str, Installed]) -> None:
+    """Symbols and lines for a debugger would be three quarters of it."""
+    assert installations["native"].extension().stat().st_size < 150_000
 
 
 def test_first_example_of_the_readme_runs(installed: Installed) -> None:
