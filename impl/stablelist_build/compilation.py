@@ -19,7 +19,9 @@ __all__ = ["compile_into"]
 SOURCES: Final = ("callbacks", "key", "module", "others", "pool", "views")
 """In impl/native; `pool` includes the list in plain C."""
 
-FLAGS: Final = ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3"]
+FLAGS: Final = (
+    ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3", "-fvisibility=hidden"]
+)
 
 FAILURES: Final = (errors.BaseError, errors.CompileError, errors.LinkError, OSError)
 """What setuptools raises if there is no compiler, or the compiler fails, or leaves nothing."""
