@@ -30,7 +30,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: help verify verify-all field zoo zoo-page test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
-.PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
+.PHONY: bench-thesis bench-thesis-page scenarios variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
@@ -132,6 +132,9 @@ bench-thesis: $(VENV)/ready ## measure chapter 6 of the thesis in Rust (needs ca
 
 bench-thesis-page: $(VENV)/ready ## write docs/thesis-benchmarks.md from the results of `make bench-thesis`
 	$(BIN)/python -m bench.thesis.page
+
+scenarios: $(VENV)/ready ## count the scenarios of a game engine, measure them in C and Rust (needs both), and write docs/scenarios.md, in three minutes
+	$(BIN)/python -m bench.engine.page
 
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants

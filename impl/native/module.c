@@ -6,6 +6,7 @@
 static PyTypeObject *const types[] = {
     &Key_Type, &Pool_Type, &KeysView_Type, &ValuesView_Type, &ItemsView_Type, &KeyIterator_Type,
     &ValueIterator_Type, &ItemIterator_Type, &Others_Type, &Pivots_Type,
+    &Entries_Type, &EntryKeys_Type, &EntryValues_Type, &EntryItems_Type, &Joined_Type,
 };
 
 /* The signature at the beginning of the old documentation, if there is one, followed by a docstring.
@@ -60,13 +61,15 @@ static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
 /* adopt(type): give a subclass its own method descriptors for inherited methods. The interpreter
  * calls a built-in method fastest if the instance has exactly the type that defines it. */
 static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
-    if (!PyType_Check(object) || !PyType_IsSubtype((PyTypeObject *)object, &Pool_Type))
-        return PyErr_Format(PyExc_TypeError, "%R is not a pool", object);
-    for (PyMethodDef *method = Pool_Type.tp_methods; method->ml_name; method++) {
-        if (method->ml_flags & METH_CLASS) continue;
+    PyTypeObject *const bases[] = {&Pool_Type, &Entries_Type}, *base = NULL;
+    for (size_t n = 0; n < sizeof bases / sizeof *bases; n++)
+        if (PyType_Check(object) && PyType_IsSubtype((PyTypeObject *)object, bases[n])) base = bases[n];
+    if (!base) return PyErr_Format(PyExc_TypeError, "%R is neither a pool nor a map of entries", object);
+    for (PyMethodDef *method = base->tp_methods; method->ml_name; method++) {
+        if (method->ml_flags & (METH_CLASS | METH_STATIC)) continue;
         PyObject *inherited = PyObject_GetAttrString(object, method->ml_name);
         if (!inherited) return NULL;
-        bool overridden = inherited != PyDict_GetItemString(Pool_Type.tp_dict, method->ml_name);
+        bool overridden = inherited != PyDict_GetItemString(base->tp_dict, method->ml_name);
         Py_DECREF(inherited);
         if (overridden) continue;
         PyObject *own = PyDescr_NewMethod((PyTypeObject *)object, method);

@@ -9,6 +9,7 @@
  *     callbacks.c                              those of its methods that call a function of the caller's
  *     views.c      View        views.py        what values(), keys() and items() return
  *     others.c     Others      others.py       all elements but one
+ *     secondary.c  Entries     entries.py      values for the keys of a list
  *
  * Where elements live is decided by plain C, in ../c/stablelist.h. The extension keeps a reference
  * to the element of each live cell in the list's own bytes, and counts loans.
@@ -53,6 +54,9 @@ PyObject *key_of_any_id(uint64_t index, PyObject *id);
 /* The index and the id of a key, compared with numbers of a list; neither can fail or run Python code. */
 uint64_t key_position(const Key *key);
 bool key_has_id(const Key *key, PyObject *id);
+
+/* Whether two keys are equal; this can neither fail nor run Python code. */
+bool key_same(const Key *one, const Key *other);
 void key_clear_free_list(void);
 
 /* --- pool.c ----------------------------------------------------------------------------------- */
@@ -60,6 +64,7 @@ void key_clear_free_list(void);
 typedef struct {
     PyObject_HEAD
     sl_list *list;        /* `elements` is an array of references; a vacant cell has none */
+    uint64_t retired;     /* how often keys were retired: one, or all at once */
     uint8_t index_bits;   /* as the parameters have it; 0 if indices are unbounded */
     bool shares;          /* `list` belongs to all new lists with the default parameters; see pool_own */
     Py_ssize_t open;      /* the number of loans, or CHANGING, */
@@ -159,7 +164,7 @@ static inline void *failed(void) { return PyErr_Occurred() ? NULL : PyErr_NoMemo
 extern PyTypeObject KeysView_Type, ValuesView_Type, ItemsView_Type;
 extern PyTypeObject KeyIterator_Type, ValueIterator_Type, ItemIterator_Type;
 
-/* A view of the keys, values or items of a Pool or an Others. */
+/* A view of the keys, values or items of a Pool, an Others or an Entries. */
 PyObject *view_new(PyTypeObject *type, PyObject *owner);
 
 /* An iterator of that type over a pool. It lends, and is charged with the opened cells. */
@@ -191,5 +196,12 @@ Pool *others_pool(Others *others);
 
 /* An iterator over all elements but the pivot, which ends with the view. */
 PyObject *iterate_others(Others *others, PyTypeObject *kind);
+
+/* --- secondary.c ------------------------------------------------------------------------------ */
+
+extern PyTypeObject Entries_Type, EntryKeys_Type, EntryValues_Type, EntryItems_Type, Joined_Type;
+
+/* An iterator over a map of entries, of the same kind as that over a pool. */
+PyObject *iterate_entries(PyObject *entries, PyTypeObject *kind);
 
 #endif

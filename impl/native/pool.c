@@ -303,6 +303,7 @@ PyObject *pool_vacate(Pool *pool, uint64_t position) {
     *pool_cell(pool, position) = NULL;
     if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls no finaliser */
     sl_remove(pool->list, position);
+    pool->retired++;
     return element;
 }
 
@@ -567,6 +568,7 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
         if (pool->source) Py_DECREF(id_at(pool, position));
     }
     sl_clear(pool->list);
+    pool->retired++;
     return held;
 }
 
@@ -684,6 +686,10 @@ static PyObject *costs(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 static PyObject *get_next_id(Pool *pool, void *Py_UNUSED(closure)) { return next_id(pool); }
 
+static PyObject *get_retired(Pool *pool, void *Py_UNUSED(closure)) {
+    return PyLong_FromUnsignedLongLong(pool->retired);
+}
+
 static PyObject *get_open(Pool *pool, void *Py_UNUSED(closure)) { return PyLong_FromSsize_t(pool->open); }
 
 /* lending.py begins or ends one loan at a time, or one change, into which a loan may turn. Anything else is
@@ -776,6 +782,7 @@ static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *optio
 /* Give the pool the contents of another list; its previous contents are moved to `old`. */
 static void swap(Pool *pool, Pool *old) {
     Pool before = *pool;
+    pool->retired++, old->retired++;
     pool->list = old->list, old->list = before.list;
     pool->shares = old->shares, old->shares = before.shares;
     pool->index_bits = old->index_bits, old->index_bits = before.index_bits;
@@ -1179,6 +1186,7 @@ static PyMemberDef members[] = {
 static PyGetSetDef properties[] = {
     {"_next_id", (getter)get_next_id, NULL, NULL, NULL},
     {"_open", (getter)get_open, (setter)set_open, NULL, NULL},
+    {"_retired", (getter)get_retired, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

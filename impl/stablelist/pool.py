@@ -64,12 +64,14 @@ class Pool(Generic[T]):
         "_parameters",
         "_space",
         "_stamps",
+        "_taken",
     )
 
     # Keys are not indices; without this, reversed() would treat the pool as a sequence.
     __reversed__: ClassVar[None] = None
 
     _open: int
+    _taken: int
     _lender_thread: int
     _lender_task: Task | None
     _parameters: Parameters
@@ -78,7 +80,7 @@ class Pool(Generic[T]):
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """A pool that is not lent; `_begin` initialises the rest."""
         pool = super().__new__(cls)
-        pool._open = pool._lender_thread = 0
+        pool._open = pool._lender_thread = pool._taken = 0
         pool._lender_task = None
         return pool
 
@@ -96,11 +98,13 @@ class Pool(Generic[T]):
         with Change(self, "__init__"):
             self._parameters, self._stamps, self._charged = parameters, stamps, 0
             self._space = space
+            self._taken += 1
         # The previous contents are released now, which may call back: the pool must be consistent by then.
         del held
 
     def _take(self, fresh: Pool[T]) -> None:
         """Exchange contents with the pool *fresh*."""
+        self._taken += 1
         self._parameters, self._stamps = fresh._parameters, fresh._stamps
         self._charged = fresh._charged
         self._space, fresh._space = fresh._space, getattr(self, "_space", fresh._space)
@@ -644,6 +648,11 @@ class Pool(Generic[T]):
     def _next_id(self) -> int:
         """The id of the next element."""
         return self._stamps.next_id
+
+    @property
+    def _retired(self) -> tuple[int, int]:
+        """What is another one after any key was retired."""
+        return self._taken, self._space.removals + self._space.dropped
 
     def _reserve(self, additional: int) -> None:
         """Allocate memory for so many more elements; the caller has checked the index range."""

@@ -14,4 +14,5 @@ To learn how it works, read the modules in this order:
 7. `names`, `figures`, `goals` - from times to ratios, exponents and verdicts
 8. `setting`, `tables`, `plots`, `svg`, `page`, `first_page` - the pages and pictures
 9. `program`, `instructions` - regressions, detected by instruction counts instead of seconds
+10. `engine` - the scenarios of a thesis on game engines, counted by models, and measured in C and in Rust
 """

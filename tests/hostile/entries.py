@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter, contains, delitem, getitem, is_, is_not, lt, neg, setitem
+from operator import and_, attrgetter, contains, delitem, eq, getitem, is_, is_not, lt, neg, setitem
 from typing import Any, Final
 
 from hostile.elements import Attributes
 from hostile.operations import filled
-from stablelist import Key, StableAccess, StableList
+from stablelist import Key, SecondaryMap, StableAccess, StableList
 from stablelist.lending import CHANGING
 from stablelist.pivots import Pivots
 
@@ -38,6 +38,19 @@ def ended(pool: Any) -> Any:
     view = others(pool)
     view._end()
     return view
+
+
+def values(pool: Any) -> Any:
+    """A map with a value for each key."""
+    return SecondaryMap(pool, dict.fromkeys(pool, 5))
+
+
+def stale_values(pool: Any) -> Any:
+    """A map with a value of a retired key, which was not swept."""
+    key = pool.add(5)
+    made = values(pool)
+    pool.remove(key)
+    return made
 
 
 def after_a_step(iterator: Any) -> Any:
@@ -157,6 +170,32 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "[] of a view, pivot": lambda pool, key: partial(getitem, others(pool), key),
     "[] of a view, stale": lambda pool, key: partial(getitem, others(pool), STALE),
     "at of a view that has ended": lambda pool, key: partial(ended(pool).at, key),
+    "[] of a map": lambda pool, key: partial(getitem, values(pool), key),
+    "[] of a map, stale": lambda pool, key: partial(getitem, values(pool), STALE),
+    "[] = of a map": lambda pool, key: partial(setitem, SecondaryMap(pool), key, 5),
+    "[] = of a map, stale": lambda pool, key: partial(setitem, values(pool), STALE, 5),
+    "get of a map": lambda pool, key: partial(values(pool).get, key),
+    "pop of a map": lambda pool, key: partial(values(pool).pop, key),
+    "len of a map": lambda pool, key: partial(len, stale_values(pool)),
+    "iter of a map": lambda pool, key: partial(list, stale_values(pool)),
+    "keys of a map": lambda pool, key: stale_values(pool).keys,
+    "items of a map": lambda pool, key: partial(list, stale_values(pool).items()),
+    "values of a map": lambda pool, key: partial(list, stale_values(pool).values()),
+    "keys of a map &": lambda pool, key: partial(and_, stale_values(pool).keys(), {key}),
+    "keys of a map ==": lambda pool, key: partial(eq, stale_values(pool).keys(), {key}),
+    "_joined": lambda pool, key: partial(SecondaryMap._joined, True, *[values(pool)] * 3),
+    "next of a join": lambda pool, key: partial(
+        next, after_a_step(SecondaryMap._joined(True, *[values(pool)] * 2))
+    ),
+    "next of a long join": lambda pool, key: partial(
+        next, after_a_step(SecondaryMap._joined(False, *[values(pool)] * 20))
+    ),
+    "_begin of a map": lambda pool, key: partial(values(pool)._begin, pool),
+    "_load of a map": lambda pool, key: partial(SecondaryMap[int](pool)._load, [(key, 5)]),
+    "_sizes of a map": lambda pool, key: partial(attrgetter("_sizes"), values(pool)),
+    "_memory of a map": lambda pool, key: values(pool)._memory,
+    "clear of a map": lambda pool, key: values(pool).clear,
+    "sweep of a map": lambda pool, key: stale_values(pool).sweep,
     "Key": lambda pool, key: partial(Key, 1, 1 << 80),
     "hash": lambda pool, key: partial(hash, STALE),
     "repr": lambda pool, key: partial(repr, STALE),
