@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
-from stablelist import CapacityError, StableList, StaleKeyError, ids
+from stablelist import CapacityError, StableList, StaleKeyError
 
 MOST_LEASES: Final = 8
 IDLE_LIMIT: Final = 3
@@ -72,7 +72,7 @@ class ConnectionPool:
         self._idle: list[Connection] = []
         # Ids of 64 bits: at a million leases a second they last for more than 500,000 years.
         # Indices of 8 bits keep the handles short.
-        self._leases: StableList[Lease] = StableList(ids=ids.u64, index_bits=8, maximum=MOST_LEASES)
+        self._leases: StableList[Lease] = StableList(index_bits=8, maximum=MOST_LEASES)
         self.now = 0
 
     async def acquire(self, client: str) -> int:

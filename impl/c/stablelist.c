@@ -184,7 +184,7 @@ sl_options sl_defaults(size_t element_size) {
         .minimum = 4,
         .index_end = (uint64_t)1 << 32,
         .maximum = SL_MOST_CELLS,
-        .last_id = UINT32_MAX,
+        .last_id = UINT64_MAX,
         .truncate = SL_ITERATION,
     };
 }

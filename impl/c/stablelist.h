@@ -117,7 +117,7 @@ typedef struct {
     sl_options options;
 } sl_list;
 
-/* Default options for general use: ids and indices of 32 bits, SL_ITERATION. */
+/* Default options for general use: ids of 64 bits, indices of 32 bits, SL_ITERATION. */
 sl_options sl_defaults(size_t element_size);
 
 /* Make an empty list. O(capacity). SL_FULL: the capacity is more than index_end, or an option is

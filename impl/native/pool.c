@@ -60,6 +60,14 @@ static PyObject *find_function(Found *found) {
     return found->function;
 }
 
+/* The same of a module of this package, which is imported; NULL and an exception if there is no memory for that. */
+static PyObject *import_function(Found *found) {
+    PyObject *module = found->function ? NULL : PyImport_ImportModule(found->module);
+    if (module) found->function = PyObject_GetAttrString(module, found->name);
+    Py_XDECREF(module);
+    return found->function;
+}
+
 /* Raise the TypeError for an object that is not a key. */
 static void *refuse_object(PyObject *object) {
     return refuse("stablelist.key", "require", "(O)", object);
@@ -76,7 +84,7 @@ static PyObject *found_in_cell(const Pool *pool, const Key *key) {
 void *pool_stale(Pool *pool, PyObject *key) {
     static Found error = {"stablelist.errors", "StaleKeyError", NULL, 0};
     if (!is_key(key)) return refuse_object(key);
-    PyTypeObject *kind = (PyTypeObject *)find_function(&error);
+    PyTypeObject *kind = (PyTypeObject *)import_function(&error);
     PyObject *cell = kind ? found_in_cell(pool, (Key *)key) : NULL;
     PyObject *args = cell ? PyTuple_Pack(2, key, cell) : NULL, *made = args ? kind->tp_new(kind, args, NULL) : NULL;
     if (made) PyErr_SetObject((PyObject *)kind, made);

@@ -64,24 +64,37 @@ class Counter:
 
     Args:
         bits: 1 to 64, or None for unbounded.
+        start: the first id; after the last one follows 0 all the same. A program that stores keys starts above
+            the ids of its last run, so that the old keys stay stale.
 
     Raises:
-        TypeError: bits is not an int.
-        ValueError: bits is out of its range.
+        TypeError: bits or start is not an int.
+        ValueError: bits is out of its range, or start is not an id of so many bits.
 
     >>> Counter(2).next(2), Counter(2).next(3), Counter(None).next(3)
     (3, 0, 4)
+    >>> from stablelist import StableList
+    >>> StableList[str](ids=Counter(64, start=1000)).add("ant")
+    Key(index=0, id=1000)
 
     (5.1; R8)
     """
 
+    _start: int = 0
+
     # Not a dataclass: importing `dataclasses` takes longer than importing this package.
-    def __init__(self, bits: int | None) -> None:
+    def __init__(self, bits: int | None, *, start: int = 0) -> None:
         if bits is not None and type(bits) is not int:
             raise TypeError(f"bits is {bits!r}; pass 1 to 64, or None for unbounded")
         if bits is not None and not 1 <= bits <= 64:
             raise ValueError(f"bits is {bits}; pass 1 to 64, or None for unbounded")
+        if type(start) is not int:
+            raise TypeError(f"start is {start!r}; pass the first id, such as 0")
+        if start < 0 or (bits is not None and start >> bits):
+            raise ValueError(f"start is {start}; pass an id of {bits or 'any number of'} bits")
         self._bits = bits
+        if start:  # otherwise as in lists that were saved before there was a start
+            self._start = start
 
     @property
     def bits(self) -> int | None:
@@ -97,13 +110,14 @@ class Counter:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self._bits == other._bits
+        return (self._bits, self._start) == (other._bits, other._start)
 
     def __hash__(self) -> int:
-        return hash((type(self), self._bits))
+        return hash((type(self), self._bits, self._start))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(bits={self._bits})"
+        start = f", start={self._start}" if self._start else ""
+        return f"{type(self).__name__}(bits={self._bits}{start})"
 
     @property
     def period(self) -> int:
@@ -117,14 +131,14 @@ class Counter:
         return 0 if self.bits is None else 1 << self.bits
 
     def initial(self) -> int:
-        """The first id, 0, in O(1).
+        """The first id, in O(1).
 
-        >>> u32.initial()
-        0
+        >>> u32.initial(), Counter(32, start=7).initial()
+        (0, 7)
 
-        (5.1)
+        (5.1; R8)
         """
-        return 0
+        return self._start
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
         """The id after *id*, in O(1).
@@ -242,10 +256,10 @@ u16: Final = Counter(16)
 """Ids of 16 bits, which start over after 65,536 insertions."""
 
 u32: Final = Counter(32)
-"""Ids of 32 bits, the default of a list, which start over after 4,294,967,296 insertions."""
+"""Ids of 32 bits, which start over after 4,294,967,296 insertions."""
 
 u64: Final = Counter(64)
-"""Ids of 64 bits, which start over after 18,446,744,073,709,551,616 insertions."""
+"""Ids of 64 bits, the default of a list, which start over after 18,446,744,073,709,551,616 insertions."""
 
 unbounded: Final = Counter(None)
 """Unbounded ids: a retired key never resolves."""

@@ -17,7 +17,7 @@ from operator import index
 from typing import Final, NamedTuple, NoReturn, SupportsIndex, cast
 
 from .errors import CapacityError
-from .ids import Counter, IdSource, u32
+from .ids import Counter, IdSource, u64
 from .truncate import Truncate
 
 __all__ = [
@@ -194,7 +194,7 @@ def _require_indexable(parameters: Parameters) -> None:
 
 MINIMUM, CAPACITY, INDEX_BITS, ITERATION = 4, 0, 32, Truncate.ITERATION
 
-STANDARD: Final = lawful(MINIMUM, CAPACITY, ITERATION, u32, INDEX_BITS)
+STANDARD: Final = lawful(MINIMUM, CAPACITY, ITERATION, u64, INDEX_BITS)
 """The default parameters, which all lists share that have them."""
 
 
@@ -209,7 +209,7 @@ def chosen(
     """The parameters that a caller has chosen; checked only if they are not the default ones."""
     default = (
         (minimum is MINIMUM and capacity is CAPACITY and maximum is None)
-        and (ids is u32 and index_bits is INDEX_BITS)
+        and (ids is u64 and index_bits is INDEX_BITS)
         and truncate is ITERATION
     )
     return STANDARD if default else lawful(minimum, capacity, truncate, ids, index_bits, maximum)

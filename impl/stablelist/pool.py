@@ -391,7 +391,7 @@ class Pool(Generic[T]):
     def pack(self, key: Key[T]) -> int:
         """*key* as one integer, its id above its index, in O(1).
 
-        Its width is index_bits plus the bits of an id: 64 by default.
+        Its width is index_bits plus the bits of an id: 96 by default, and 64 with `ids.u32`.
 
         Raises:
             TypeError: it is not a key.

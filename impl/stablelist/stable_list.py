@@ -13,7 +13,7 @@ from typing import Any, Self, SupportsIndex, TypeVar, cast
 
 from .compiled import standardise, with_own_methods
 from .errors import BorrowError
-from .ids import IdSource, u32
+from .ids import IdSource, u64
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
 from .lending import Change, Loan, refuse
@@ -73,7 +73,7 @@ class StableList(Pool[T]):
         minimum: SupportsIndex = 4,
         capacity: SupportsIndex = 0,
         truncate: Truncate = Truncate.ITERATION,
-        ids: IdSource = u32,
+        ids: IdSource = u64,
         index_bits: SupportsIndex | None = 32,
         maximum: SupportsIndex | None = None,
     ) -> None:

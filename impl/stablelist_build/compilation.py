@@ -20,7 +20,9 @@ __all__ = ["compile_into"]
 SOURCES: Final = ("callbacks", "key", "module", "others", "pool", "secondary", "views")
 """In impl/native; `pool` includes the list in plain C."""
 
-FLAGS: Final = ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3"]
+FLAGS: Final = (
+    ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3", "-fvisibility=hidden"]
+)
 
 STRIPPED: Final = {"linux": ["-Wl,-s"], "darwin": ["-Wl,-x"]}
 """What the linker is told to leave out symbols and lines, which only a debugger needs: three quarters of the file."""

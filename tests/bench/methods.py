@@ -7,21 +7,25 @@ small containers are filled, before the clock starts, and used one after the oth
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 from textwrap import indent
 from typing import Any, Final, NamedTuple
 
 from stablelist import StableList
 
-from .clock import clock
 from .names import DICT, STABLE
-from .operations import Sample, repeats
+from .operations import Sample, repeats, timed
 
 __all__ = ["METHODS", "SIZES", "Method", "compared"]
 
 SIZES: Final = (10, 1_000)
+
+
+COUNTER: Final = count(1 << 20)
+"""It has counted for a while: each of its values is an object of its own."""
 
 
 class Method(NamedTuple):
@@ -118,12 +122,10 @@ def listed(method: Method, size: int) -> tuple[Any, list[Any]]:
 
 
 def in_dict(method: Method, size: int) -> tuple[Any, list[Any]]:
-    """A dict of numbers, and its keys."""
-    pool = dict(zip(range(size), range(size), strict=True))
-    keys = list(pool)
-    if method.stale:
-        pool = dict(zip(range(size, 2 * size), range(size), strict=True))
-    return pool, keys
+    """A dict of numbers under the values of a counter, as in most programs, and its keys."""
+    keys = list(islice(COUNTER, size))
+    held = list(islice(COUNTER, size)) if method.stale else keys
+    return dict(zip(held, range(size), strict=True)), keys
 
 
 def compiled(method: Method, statement: str) -> Callable[[Any, list[Any]], None]:
@@ -140,16 +142,15 @@ def seconds(
 ) -> float:
     """The time for each element."""
 
-    def work() -> float:
-        began = clock()
+    def work() -> None:
         for pool, keys in filled:
             way(pool, keys)
-        return clock() - began
 
     async def task() -> float:
-        return work()
+        return timed(work)
 
-    taken = asyncio.run(task()) if method.in_task else work()
+    taken = asyncio.run(task()) if method.in_task else timed(work)
+    gc.unfreeze()
     return taken / (len(filled) * size * method.passes)
 
 
@@ -176,7 +177,7 @@ def itself(key: Any) -> Any:
 NAMES: Final = {
     "StableList": StableList,
     "added": added,
-    "counter": count(1 << 20),
+    "counter": COUNTER,
     "even": even,
     "increased": increased,
     "itself": itself,

@@ -1,4 +1,4 @@
-"""StableList itself, with default and with wider ids."""
+"""StableList itself, with default ids and with ids of 64 bits, which are the default now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Stable", "WideStable"]
 
 
 class Stable:
-    """A StableList with default options: ids of 32 bits, truncation in mode `iteration`."""
+    """A StableList with default options: ids of 64 bits, truncation in mode `iteration`."""
 
     name: ClassVar[str] = "StableList"
     package: ClassVar[str] = "stablelist"

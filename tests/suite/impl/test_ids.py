@@ -29,6 +29,43 @@ def test_counter_starts_over_at_its_width(source: ids.Counter, bits: int) -> Non
     assert [stamps.next_id, stamps.following(last - 1), stamps.following(last)] == [0, last, 0]
 
 
+@pytest.mark.parametrize(("source", "bits"), COUNTERS)
+def test_counter_begins_where_it_is_told(source: ids.Counter, bits: int) -> None:
+    """After the last id comes 0 all the same, and a list that is emptied or copied goes on (R8)."""
+    last = 2**bits - 1
+    begun = ids.Counter(bits, start=last)
+    assert (begun.initial(), begun.next(last), begun.period) == (last, 0, 2**bits)
+    pool = Pool(ids=begun)
+    assert pool.extend([1, 2, 3]) == [Key(0, last), Key(1, 0), Key(2, 1)]
+    pool.check()
+    pool.clear()
+    assert pool.copy().add(1) == pickle.loads(pickle.dumps(pool)).add(1) == pool.add(1) == Key(0, 2)
+    assert begun != source
+    assert ids.Counter(bits, start=0) == source
+
+
+def test_unbounded_counter_begins_anywhere() -> None:
+    """Also beyond any machine word; a start that is no id is refused."""
+    pool = Pool(ids=ids.Counter(None, start=2**70))
+    assert pool.extend([1, 2]) == [Key(0, 2**70), Key(1, 2**70 + 1)]
+    pool.check()
+    for bits, start in ((8, 256), (1, 2), (None, -1), (64, 2**64)):
+        with pytest.raises(ValueError, match=f"start is {start}; pass an id of"):
+            ids.Counter(bits, start=start)
+    for wrong in (True, 1.0, "1", None):
+        with pytest.raises(TypeError, match="start is"):
+            ids.Counter(8, start=wrong)  # type: ignore[arg-type]
+
+
+def test_counter_that_was_saved_before_there_was_a_start_is_loaded() -> None:
+    """It has no such attribute, and neither has one that starts at 0."""
+    assert vars(ids.u32) == {"_bits": 32}
+    old = ids.Counter.__new__(ids.Counter)
+    old.__dict__["_bits"] = 32
+    assert old == ids.u32
+    assert Pool(ids=old).add(1) == Key(0, 0)
+
+
 def test_unbounded_ids_do_not_start_over() -> None:
     """They continue beyond any machine word (R8)."""
     assert (ids.unbounded.bits, ids.unbounded.period) == (None, 0)

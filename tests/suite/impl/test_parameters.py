@@ -30,14 +30,14 @@ def test_whatever_is_an_index_is_a_number(name: str) -> None:
 
 @pytest.mark.interpreted
 def test_defaults_are_the_documented_ones() -> None:
-    """A list of four cells that truncates its iteration, with keys of 64 bits (R1, R6, R9)."""
+    """A list of four cells that truncates its iteration, with keys of 96 bits (R1, R6, R9)."""
     parameters = inspect.signature(StableList).parameters
     assert {name: parameter.default for name, parameter in parameters.items()} == {
         "elements": (),
         "minimum": 4,
         "capacity": 0,
         "truncate": Truncate.ITERATION,
-        "ids": ids.u32,
+        "ids": ids.u64,
         "index_bits": 32,
         "maximum": None,
     }
