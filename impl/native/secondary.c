@@ -415,21 +415,19 @@ static inline uint64_t next_position(Joined *joined, Py_ssize_t count) {
     return position;
 }
 
-/* Whether the collector never untracks a tuple that contains this object. */
-static bool stays_tracked(PyObject *object) {
+bool stays_tracked(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     return PyType_IS_GC(type) && type != &PyTuple_Type && !type->tp_is_gc;
 }
 
-/* Have the collector track the result if it must; it untracks a tuple without tracked contents. */
-static void settle(Joined *joined, PyObject *result) {
+bool track_tuple(PyObject *result) {
     bool stays = false, collected = false;
     for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(result); n++) {
         stays = stays || stays_tracked(PyTuple_GET_ITEM(result, n));
         collected = collected || PyType_IS_GC(Py_TYPE(PyTuple_GET_ITEM(result, n)));
     }
     if (collected && !PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
-    joined->is_settled = stays || !collected;
+    return stays || !collected;
 }
 
 /* A step with the tuple of the last one, which nothing else refers to. */
@@ -456,7 +454,7 @@ static inline PyObject *step_again(Joined *joined, Py_ssize_t count, Py_ssize_t 
 #if PY_VERSION_HEX >= 0x030E0000
     ((PyTupleObject *)result)->ob_hash = -1; /* tuples keep their hash from 3.14 on */
 #endif
-    if (!alike) settle(joined, result);
+    if (!alike) joined->is_settled = track_tuple(result);
     Py_INCREF(result);
     while (drops) Py_DECREF(dropped[--drops]);
     return result;

@@ -18,6 +18,7 @@ from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
 from .lending import Change, Loan, refuse
 from .packing import packed, unpacked
+from .pairs import Pairs
 from .parameters import lawful, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
@@ -462,6 +463,34 @@ class StableList(Pool[T]):
         (5.5; R12 to R14)
         """
         return Pivots(self, StableAccess)
+
+    def pairs(self) -> Iterator[tuple[T, T]]:
+        """Iterate over each two elements once: n elements have n * (n - 1) / 2 pairs.
+
+        The one at the lower position comes first; ascending by it, then by the other. Takes O(opened) for each
+        element. The elements are lent until the loop is over.
+
+        >>> pool = StableList("abc")
+        >>> ["".join(pair) for pair in pool.pairs()]
+        ['ab', 'ac', 'bc']
+
+        (5.5; R12 to R15)
+        """
+        return cast("Iterator[tuple[T, T]]", Pairs._of(self, False))
+
+    def item_pairs(self) -> Iterator[tuple[Key[T], T, Key[T], T]]:
+        """Iterate over each two elements once, each with its key before it; otherwise as `pairs`.
+
+        >>> pool = StableList("abc")
+        >>> for key, element, other_key, other in pool.item_pairs():
+        ...     print(key.index, element, other_key.index, other)
+        0 a 1 b
+        0 a 2 c
+        1 b 2 c
+
+        (5.5; R12 to R15)
+        """
+        return cast("Iterator[tuple[Key[T], T, Key[T], T]]", Pairs._of(self, True))
 
     # --- cells and memory --------------------------------------------------------------------
 

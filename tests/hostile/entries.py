@@ -13,6 +13,7 @@ from typing import Any, Final
 from hostile.operations import filled
 from stablelist import Key, SecondaryMap, StableAccess, StableList
 from stablelist.lending import CHANGING
+from stablelist.pairs import Pairs
 from stablelist.pivots import Pivots
 
 __all__ = ["ENTRIES", "prepared"]
@@ -128,6 +129,10 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "__reduce__": lambda pool, key: iter(pool.items()).__reduce__,
     "pivots": lambda pool, key: partial(Pivots, pool, StableAccess),
     "next pivot": lambda pool, key: partial(next, after_a_step(pool.pivots())),
+    "pairs": lambda pool, key: partial(list, pool.pairs()),
+    "item pairs": lambda pool, key: partial(list, pool.item_pairs()),
+    "_of of pairs": lambda pool, key: partial(Pairs._of, pool, True),
+    "next item pair": lambda pool, key: partial(next, after_a_step(pool.item_pairs())),
     "_of": lambda pool, key: partial(StableAccess._of, pool, 0),
     "by hand": lambda pool, key: partial(StableAccess, pool, 0),
     "_end": lambda pool, key: others(pool)._end,

@@ -335,6 +335,7 @@ class Program:
         """An iterator of any kind."""
         pool = self.pool
         kinds: list[Any] = [pool.keys, pool.values, pool.__iter__, pool.items, pool.pivots]
+        kinds += [pool.pairs, pool.item_pairs]
         return iter(self.random.choice(kinds)())
 
     def iterated(self, iterator: Iterator[Any]) -> None:

@@ -505,8 +505,13 @@ def test_error_for_a_key_without_a_value_is_deleted_at_once(kind: Any) -> None:
     """No cycle with its traceback keeps it, and what its frames refer to, until garbage is collected."""
     pool, ant, _ = pair()
     legs = kind(pool)
+    acts: list[Callable[[], object]] = [
+        lambda: legs[ant],
+        lambda: legs.pop(ant),
+        lambda: legs.__delitem__(ant),
+    ]
     gc.collect()
-    for act in (lambda: legs[ant], lambda: legs.pop(ant), lambda: legs.__delitem__(ant)):
+    for act in acts:
         with suppress(KeyError):
             act()
     assert gc.collect() == 0
