@@ -10,6 +10,7 @@
  *     others.c     Others      others.py       all elements but one
  *     pairs.c      Pairs       pairs.py        each two elements once
  *     secondary.c  Entries     entries.py      values for the keys of a list
+ *     columns.c    two methods of Pool         which cells are live, as buffers
  *
  * Where elements live is decided by plain C, in ../c/stablelist.h. The extension keeps a reference
  * to the element of each live cell in the list's own bytes, and counts loans.
@@ -157,6 +158,11 @@ bool stays_tracked(PyObject *object);
 
 /* An iterator over a map of entries, of the same kind as that over a pool. */
 PyObject *iterate_entries(PyObject *entries, PyTypeObject *kind);
+
+/* --- columns.c -------------------------------------------------------------------------------- */
+
+PyObject *pool_indices(PyObject *pool, PyObject *);
+PyObject *pool_mask(PyObject *pool, PyObject *);
 
 /* --- pairs.c ---------------------------------------------------------------------------------- */
 

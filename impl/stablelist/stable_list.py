@@ -492,6 +492,45 @@ class StableList(Pool[T]):
         """
         return cast("Iterator[tuple[Key[T], T, Key[T], T]]", Pairs._of(self, True))
 
+    # --- columns -----------------------------------------------------------------------------
+
+    def indices(self) -> memoryview:
+        """The indices of all elements, ascending, as a read-only buffer of 64-bit integers; in O(opened).
+
+        For data of the elements that is in arrays, each at the index of its key: NumPy takes the buffer as it is
+        (`numpy.asarray`). It is a snapshot, and nothing is lent: later changes of the list do not change it.
+
+        Raises:
+            BorrowError: another change is in progress.
+
+        >>> pool = StableList("abcd")
+        >>> _ = pool.remove(pool.key_at(1))
+        >>> list(pool.indices()), pool.indices().format
+        ([0, 2, 3], 'q')
+
+        (5.6; R12)
+        """
+        with Loan(self):
+            return self._indices()
+
+    def mask(self) -> memoryview:
+        """Whether there is an element at each index below `capacity`, as a read-only buffer of bools; in O(capacity).
+
+        For arrays of `capacity` entries: NumPy takes the buffer as a mask. It is a snapshot, as that of `indices`.
+
+        Raises:
+            BorrowError: another change is in progress.
+
+        >>> pool = StableList("abc")
+        >>> _ = pool.remove(pool.key_at(1))
+        >>> list(pool.mask()), pool.capacity
+        ([True, False, True, False], 4)
+
+        (5.6; R12)
+        """
+        with Loan(self):
+            return self._mask()
+
     # --- cells and memory --------------------------------------------------------------------
 
     @property

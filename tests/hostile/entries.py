@@ -100,6 +100,8 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_element": lambda pool, key: partial(pool._element, 0),
     "_exchange": lambda pool, key: partial(pool._exchange, 0, 5),
     "_find": lambda pool, key: partial(pool._find, key),
+    "_indices": lambda pool, key: pool._indices,
+    "_mask": lambda pool, key: pool._mask,
     "_key_at": lambda pool, key: partial(pool._key_at, 0),
     "_lengths": lambda pool, key: pool._lengths,
     "_live_items": lambda pool, key: partial(list, pool._live_items()),

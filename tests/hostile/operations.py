@@ -165,6 +165,7 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "pivots": lambda pool, key, thing: [shown(pool, others) for _, _, others in pool.pivots()],
     "pairs": lambda pool, key, thing: (list(pool.pairs()), list(pool.item_pairs())),
     "pairs in a loop": lambda pool, key, thing: [None for _ in pool.item_pairs()],
+    "columns": lambda pool, key, thing: (bytes(pool.indices()), bytes(pool.mask())),
     "own view": lambda pool, key, thing: refused(lambda: StableAccess(pool, 0)),
     "reserve": lambda pool, key, thing: (pool.reserve(300), pool.shrink_to_fit()),
     "reserve, refused": lambda pool, key, thing: refused(lambda: pool.reserve(1 << 70)),

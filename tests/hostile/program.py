@@ -429,6 +429,14 @@ class Program:
             self.quietly(getattr(self.maps[number], act))
         return None
 
+    def do_columns(self) -> object:
+        """Read which cells are live; the buffers are kept while the list changes."""
+        pool = self.pool
+        buffers = pool.indices(), pool.mask()
+        before = [list(each) for each in buffers]
+        self.called()
+        return [*before, before == [list(each) for each in buffers]]
+
     # --- memory and copies -------------------------------------------------------------------
 
     def do_reserve(self) -> object:

@@ -173,6 +173,14 @@ pivots = of_all(
     lambda pool, _: [sum(others.values()) for _key, _element, others in pool.pivots()],
     lambda elements, _: sums_of_others(elements),
 )
+indices = of_all(
+    lambda pool, _: [*pool.indices()],
+    lambda elements, _: [key.index for key in elements],
+)
+mask = of_all(
+    lambda pool, _: [index for index, is_live in enumerate(pool.mask()) if is_live],
+    lambda elements, _: [key.index for key in elements],
+)
 pairs = of_all(
     lambda pool, _: [*pool.pairs()],
     lambda elements, _: [*combinations(elements.values(), 2)],
