@@ -84,7 +84,7 @@ static inline PyObject *give_again(Pairs *pairs, bool alike, PyObject *one, PyOb
 /* A new tuple; NULL at the end, or with an exception. To allocate it may run a finaliser, which may take steps, even
  * the last one; so this comes before a step. */
 static PyObject *blank(Pairs *pairs, Py_ssize_t size) {
-    PyObject *result = PyTuple_New(size);
+    PyObject *result = pairs->pool ? PyTuple_New(size) : NULL;
     if (pairs->pool) return result;
     Py_XDECREF(result);
     return NULL;
@@ -100,7 +100,6 @@ static PyObject *with_other_first(Pairs *pairs, PyObject *one, PyObject *other) 
 }
 
 static PyObject *next_values(Pairs *pairs) {
-    if (!pairs->pool) return NULL;
     bool again = has_spare_result(pairs);
     PyObject *fresh = again ? NULL : blank(pairs, 2);
     if (!again && !fresh) return NULL;
@@ -166,7 +165,6 @@ static PyObject *items_again(Pairs *pairs, uint64_t second) {
 }
 
 static PyObject *next_items(Pairs *pairs) {
-    if (!pairs->pool) return NULL;
     /* A first element of its own gets a new tuple: then nothing has to be exchanged that is seldom another one. */
     bool again = has_spare_result(pairs) && pairs->inner.bits && !pairs->pool->source;
     PyObject *fresh = again ? NULL : blank(pairs, 4);

@@ -16,7 +16,7 @@ Abstraction function: the finite map {_keys[n]: _values[n]} over the taken slots
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from .compiled import native
@@ -258,23 +258,29 @@ class Entries(Generic[V]):
             del self._keys[-1], self._values[-1]
 
     def _lent_keys(self) -> Iterator[Key[Any]]:
-        return (key for key, _ in Entries._joined(True, self))
+        return (key for key, _ in self._lent_items())
 
     def _lent_values(self) -> Iterator[V]:
-        return (value for _, value in Entries._joined(True, self))
+        return (value for _, value in self._lent_items())
 
     def _lent_items(self) -> Iterator[tuple[Key[Any], V]]:
-        return Entries._joined(True, self)
+        if self._pool is None:
+            refuse_unmade()
+        Entries.sweep(self)
+        return joined([self])
 
     @staticmethod
-    def _joined(keyed: bool, *maps: Entries[Any]) -> Iterator[tuple[Any, ...]]:
-        """The values of the keys that are in all maps, by ascending index; if *keyed*, the key first."""
-        for entries in maps:
-            if entries._pool is None:
-                refuse_unmade()
-        for entries in maps:
-            Entries.sweep(entries)
-        return joined(maps) if keyed else (each[1:] for each in joined(maps))
+    def _joined(keyed: bool, *maps: object) -> Iterator[tuple[Any, ...]] | None:
+        """The values of the keys that are in all maps, by ascending index; if *keyed*, the key first.
+
+        None, unless all are maps of entries for the keys of one list.
+        """
+        entries = [each for each in maps if isinstance(each, Entries) and each._pool is not None]
+        if len(entries) < len(maps) or any(each._pool is not entries[0]._pool for each in entries):
+            return None
+        for each in entries:
+            Entries.sweep(each)
+        return joined(entries) if keyed else (found[1:] for found in joined(entries))
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -327,7 +333,7 @@ class Entries(Generic[V]):
         return value
 
 
-def joined(maps: tuple[Entries[Any], ...]) -> Iterator[tuple[Any, ...]]:
+def joined(maps: Sequence[Entries[Any]]) -> Iterator[tuple[Any, ...]]:
     """The keys that are in all of several maps, which may change meanwhile."""
     slot = 0
     while all(slot < len(entries._keys) for entries in maps):

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from .figures import PERCENTILES, Figures, Table, best_form
 from .names import (
     AFTERWARDS,
+    BESIDE,
     COLLIDERS,
     DICT,
     INTERPRETED,
@@ -84,6 +85,7 @@ def goals(figures: Figures) -> Iterator[Goal]:
     yield from of_operations(figures.ratios, limits)
     yield from of_operations(figures.variants, limits, WITH_WIDE_IDS)
     yield from of_slot_map(figures) if interpreted else of_iterations(figures)
+    yield from [] if interpreted else of_companions(figures)
     yield from of_bytes(figures)
 
 
@@ -115,6 +117,15 @@ def of_iterations(figures: Figures) -> Iterator[Goal]:
         for size, met in ratios[COLLIDERS].items():
             best = best_form(figures.times[COLLIDERS][size])
             yield Goal(form, size, best, 1.0, met[best])
+
+
+def of_companions(figures: Figures) -> Iterator[Goal]:
+    """The goals for what a list has beside its elements; figures of earlier runs have none."""
+    for what in BESIDE:
+        for size in sorted(figures.ratios.get(what, {}), key=int):
+            for peer, ratio in figures.ratios[what][size].items():
+                if peer != STABLE:
+                    yield Goal(what, size, peer, 1.0, ratio)
 
 
 def of_bytes(figures: Figures) -> Iterator[Goal]:

@@ -17,6 +17,7 @@ import pyperf
 
 from .clock import clock
 from .colliders import NUMBER, colliders, reciprocal
+from .companions import companions
 from .forms import FORMS
 from .names import AFTERWARDS, COLLIDERS, CROSSED, STEP, STEPPED, join, split
 from .operations import Sample, cycle
@@ -51,6 +52,7 @@ def measured(plan: Plan, random: Random) -> Iterator[Times]:
             yield from cycle(size, CYCLED, random)
     for _ in range(plan.crossings):
         yield from met(random)
+        yield from companions(random)
     for _ in range(plan.bursts):
         yield from burst(random)
 
