@@ -31,9 +31,6 @@ __all__ = ["Entries", "refuse_missing", "refuse_unmade", "refuse_value"]
 V = TypeVar("V")
 D = TypeVar("D")
 
-MISSING: Final = object()
-"""No default."""
-
 LEAST_LIMIT: Final = 8
 """The smallest number of values at which setting another one sweeps."""
 
@@ -152,8 +149,8 @@ class Entries(Generic[V]):
     def pop(self, key: Key[Any], /) -> V: ...
     @overload
     def pop(self, key: Key[Any], default: V | D, /) -> V | D: ...
-    def pop(self, key: Key[Any], default: object = MISSING, /) -> object:
-        """Remove the value of *key*; return it, or *default* if there is none, in O(1).
+    def pop(self, key: Key[Any], /, *default: object) -> object:
+        """Remove the value of *key*; return it, or the *default* if there is none, in O(1).
 
         Raises:
             TypeError: *key* is not a `Key`.
@@ -169,12 +166,14 @@ class Entries(Generic[V]):
 
         (R10, R11)
         """
+        if len(default) > 1:
+            raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         slot = self._slot(key)
         if slot != NONE:
             return self._take(slot)
-        if default is MISSING:
+        if not default:
             refuse_missing(self._pool, key)
-        return default
+        return default[0]
 
     # --- all values --------------------------------------------------------------------------
 
