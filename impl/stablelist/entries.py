@@ -45,11 +45,9 @@ def refuse_value(pool: Pool[Any], key: Key[Any]) -> NoReturn:
     refuse(pool, key, NOT_STORED)
 
 
-def refuse_missing(pool: Pool[Any] | None, key: Key[Any]) -> NoReturn:
+def refuse_missing(pool: Pool[Any], key: Key[Any]) -> NoReturn:
     """Raise the error for a key without a value: it is stale, or no value was set."""
     require(key)
-    if pool is None:
-        refuse_unmade()
     if Pool._find(pool, key) == NONE:
         refuse(pool, key)
     raise missing(key)
@@ -108,7 +106,7 @@ class Entries(Generic[V]):
     def __getitem__(self, key: Key[Any]) -> V:
         slot = self._slot(key)
         if slot == NONE:
-            refuse_missing(self._pool, key)
+            refuse_missing(self._list(), key)
         return cast("V", self._values[slot])
 
     def __setitem__(self, key: Key[Any], value: V) -> None:
@@ -172,7 +170,7 @@ class Entries(Generic[V]):
         if slot != NONE:
             return self._take(slot)
         if not default:
-            refuse_missing(self._pool, key)
+            refuse_missing(self._list(), key)
         return default[0]
 
     # --- all values --------------------------------------------------------------------------
@@ -263,8 +261,7 @@ class Entries(Generic[V]):
         return (value for _, value in self._lent_items())
 
     def _lent_items(self) -> Iterator[tuple[Key[Any], V]]:
-        if self._pool is None:
-            refuse_unmade()
+        self._list()
         Entries.sweep(self)
         return joined([self])
 
@@ -292,12 +289,16 @@ class Entries(Generic[V]):
         """The size of the slots in bytes."""
         return self._keys.__sizeof__() + self._values.__sizeof__()
 
+    def _list(self) -> Pool[Any]:
+        """The list, if there is one."""
+        if self._pool is None:
+            refuse_unmade()
+        return self._pool
+
     def _slot(self, key: Key[Any]) -> int:
         """The slot of a live key that has a value, or NONE; refuses what is not a key."""
         require(key)
-        pool, slot = self._pool, key.index
-        if pool is None:
-            refuse_unmade()
+        pool, slot = self._list(), key.index
         if not self._is_taken(slot) or self._keys[slot] != key:
             return NONE
         is_live = self._swept == pool._retired or Pool._find(pool, key) != NONE
@@ -307,9 +308,7 @@ class Entries(Generic[V]):
         return 0 <= slot < len(self._keys) and self._keys[slot] is not None
 
     def _require_live(self, key: Key[Any]) -> None:
-        pool = self._pool
-        if pool is None:
-            refuse_unmade()
+        pool = self._list()
         if Pool._find(pool, key) == NONE:
             refuse_value(pool, key)
 
