@@ -5,7 +5,7 @@
 
 static PyTypeObject *const types[] = {
     &Key_Type, &Pool_Type, &KeysView_Type, &ValuesView_Type, &ItemsView_Type, &KeyIterator_Type,
-    &ValueIterator_Type, &ItemIterator_Type, &Others_Type, &Pivots_Type,
+    &ValueIterator_Type, &ItemIterator_Type, &Others_Type, &Pivots_Type, &Pairs_Type, &ItemPairs_Type,
     &Entries_Type, &EntryKeys_Type, &EntryValues_Type, &EntryItems_Type, &Joined_Type,
 };
 

@@ -9,7 +9,9 @@
  *     callbacks.c                              those of its methods that call a function of the caller's
  *     views.c      View        views.py        what values(), keys() and items() return
  *     others.c     Others      others.py       all elements but one
+ *     pairs.c      Pairs       pairs.py        each two elements once
  *     secondary.c  Entries     entries.py      values for the keys of a list
+ *     columns.c    two methods of Pool         which cells are live, as buffers
  *
  * Where elements live is decided by plain C, in ../c/stablelist.h. The extension keeps a reference
  * to the element of each live cell in the list's own bytes, and counts loans.
@@ -201,7 +203,23 @@ PyObject *iterate_others(Others *others, PyTypeObject *kind);
 
 extern PyTypeObject Entries_Type, EntryKeys_Type, EntryValues_Type, EntryItems_Type, Joined_Type;
 
+/* Have the collector track a tuple whose contents were exchanged; it untracks one without tracked contents. Returns
+ * whether the tuple needs no more care as long as its contents have the same types. */
+bool track_tuple(PyObject *result);
+
+/* Whether the collector never untracks a tuple that contains this object. */
+bool stays_tracked(PyObject *object);
+
 /* An iterator over a map of entries, of the same kind as that over a pool. */
 PyObject *iterate_entries(PyObject *entries, PyTypeObject *kind);
+
+/* --- columns.c -------------------------------------------------------------------------------- */
+
+PyObject *pool_indices(PyObject *pool, PyObject *);
+PyObject *pool_mask(PyObject *pool, PyObject *);
+
+/* --- pairs.c ---------------------------------------------------------------------------------- */
+
+extern PyTypeObject Pairs_Type, ItemPairs_Type;
 
 #endif

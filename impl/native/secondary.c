@@ -415,21 +415,19 @@ static inline uint64_t next_position(Joined *joined, Py_ssize_t count) {
     return position;
 }
 
-/* Whether the collector never untracks a tuple that contains this object. */
-static bool stays_tracked(PyObject *object) {
+bool stays_tracked(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     return PyType_IS_GC(type) && type != &PyTuple_Type && !type->tp_is_gc;
 }
 
-/* Have the collector track the result if it must; it untracks a tuple without tracked contents. */
-static void settle(Joined *joined, PyObject *result) {
+bool track_tuple(PyObject *result) {
     bool stays = false, collected = false;
     for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(result); n++) {
         stays = stays || stays_tracked(PyTuple_GET_ITEM(result, n));
         collected = collected || PyType_IS_GC(Py_TYPE(PyTuple_GET_ITEM(result, n)));
     }
     if (collected && !PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
-    joined->is_settled = stays || !collected;
+    return stays || !collected;
 }
 
 /* A step with the tuple of the last one, which nothing else refers to. */
@@ -446,7 +444,7 @@ static inline PyObject *step_again(Joined *joined, Py_ssize_t count, Py_ssize_t 
         Slot *slot = &joined->maps[n < keyed ? 0 : n - keyed]->slots[position];
         PyObject *before = PyTuple_GET_ITEM(result, n), *now = n < keyed ? (PyObject *)slot->key : slot->value;
         PyTuple_SET_ITEM(result, n, Py_NewRef(now));
-        alike = alike && Py_TYPE(now) == Py_TYPE(before);
+        if (n >= keyed) alike = alike && Py_TYPE(now) == Py_TYPE(before);
         /* What may call back is dropped last. */
         if (Py_REFCNT(before) > 1)
             Py_DECREF(before);
@@ -456,7 +454,7 @@ static inline PyObject *step_again(Joined *joined, Py_ssize_t count, Py_ssize_t 
 #if PY_VERSION_HEX >= 0x030E0000
     ((PyTupleObject *)result)->ob_hash = -1; /* tuples keep their hash from 3.14 on */
 #endif
-    if (!alike) settle(joined, result);
+    if (!alike) joined->is_settled = track_tuple(result);
     Py_INCREF(result);
     while (drops) Py_DECREF(dropped[--drops]);
     return result;
@@ -466,6 +464,7 @@ static inline PyObject *step_again(Joined *joined, Py_ssize_t count, Py_ssize_t 
 static PyObject *step_anew(Joined *joined) {
     /* Allocated first, because that may run a finaliser, which may change the maps, or take this step. */
     Py_ssize_t count = Py_SIZE(joined), keyed = joined->keyed;
+    if (!count) return NULL;
     PyObject *result = PyTuple_New(count + keyed);
     if (!result) return NULL;
     uint64_t position = Py_SIZE(joined) ? next_position(joined, count) : SL_NONE;
@@ -486,9 +485,8 @@ static PyObject *step_anew(Joined *joined) {
 /* The usual numbers are constants, in functions of their own: their loops are unrolled. */
 #define STEP(name, count, keyed)                                                                     \
     static PyObject *name(Joined *joined) {                                                          \
-        if (!Py_SIZE(joined)) return NULL;                                                           \
-        if (!joined->result || Py_REFCNT(joined->result) != 1) return step_anew(joined);             \
-        return step_again(joined, count, keyed);                                                     \
+        if (joined->result && Py_REFCNT(joined->result) == 1) return step_again(joined, count, keyed); \
+        return step_anew(joined);                                                                    \
     }
 
 STEP(next_item, 1, 1)
@@ -549,14 +547,13 @@ static PyObject *joined_new(PyTypeObject *type, PyObject *const *maps, Py_ssize_
     return (PyObject *)joined;
 }
 
-/* _joined(keyed, *maps): each is a map of entries that has a list. */
+/* _joined(keyed, *maps): None, unless all are maps of entries for the keys of one list. */
 static PyObject *joined_(PyObject *Py_UNUSED(none), PyObject *const *args, Py_ssize_t count) {
-    if (!count) return PyErr_Format(PyExc_TypeError, "pass whether keys are wanted, and maps");
-    for (Py_ssize_t n = 1; n < count; n++)
-        if (!PyObject_TypeCheck(args[n], &Entries_Type))
-            return PyErr_Format(PyExc_TypeError, "%R is not a map of entries", args[n]);
-        else if (!((Entries *)args[n])->pool)
-            return refuse_unmade();
+    if (count < 2) return PyErr_Format(PyExc_TypeError, "pass whether keys are wanted, and maps");
+    for (Py_ssize_t n = 1; n < count; n++) {
+        bool is_map = PyObject_TypeCheck(args[n], &Entries_Type);
+        if (!is_map || !((Entries *)args[n])->pool || ((Entries *)args[n])->pool != ((Entries *)args[1])->pool) Py_RETURN_NONE;
+    }
     return joined_new(&Joined_Type, args + 1, count - 1, args[0] == Py_True);
 }
 
@@ -649,7 +646,7 @@ static void dealloc(Entries *map) {
 
 static PyMethodDef methods[] = {
     {"get", FAST get, METH_FASTCALL, "get($self, key, default=None, /)\n--\n\n"},
-    {"pop", FAST pop, METH_FASTCALL, NULL},
+    {"pop", FAST pop, METH_FASTCALL, "pop($self, key, /, *default)\n--\n\n"},
     {"clear", (PyCFunction)clear, METH_NOARGS, "clear($self, /)\n--\n\n"},
     {"sweep", (PyCFunction)sweep_, METH_NOARGS, "sweep($self, /)\n--\n\n"},
     {"keys", keys, METH_NOARGS, "keys($self, /)\n--\n\n"},

@@ -17,19 +17,19 @@ To learn how it works, read the modules in this order:
    - `bounded_space` - an element space with a maximum number of elements
 5. `lending` - the borrow rules; `lenders` - who holds a loan
 6. `pool`, `views` - access to one element, and to all of them
-7. `others`, `stable_access`, `pivots` - the view of all elements but one
+7. `others`, `stable_access`, `pivots` - the view of all elements but one; `pairs` - each two elements
 8. `stable_list` - the container itself; `saving` - its saved form; `showing` - its repr;
    `entries`, `keyed_map`, `secondary_map`, `sparse_map`, `joins` - maps from its keys to further values
 9. `stable_view` - the common interface of a list and a view of the others
 10. `layout`, `invariant` - its internal state, and the representation invariant
 11. `errors`, `stale` - the exceptions; why a key is stale
 12. `compiled` - which build this is; the C extension has twins of `key`, `pool`, `views`, `others`, `pivots`,
-   `entries`
+   `pairs`, `entries`
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import typing as _typing
 
 from . import compiled, ids
 from .errors import (
@@ -77,7 +77,7 @@ __all__ = [
 __compiled__: bool = compiled.EXTENSION is not None
 """Whether this is the native build; if not, it is interpreted."""
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     __version__: str
     """The version, as it is installed."""
 else:

@@ -16,7 +16,7 @@ Abstraction function: the finite map {_keys[n]: _values[n]} over the taken slots
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, NoReturn, Self, TypeVar, cast, overload
 
 from .compiled import native
@@ -30,9 +30,6 @@ __all__ = ["Entries", "refuse_missing", "refuse_unmade", "refuse_value"]
 
 V = TypeVar("V")
 D = TypeVar("D")
-
-MISSING: Final = object()
-"""No default."""
 
 LEAST_LIMIT: Final = 8
 """The smallest number of values at which setting another one sweeps."""
@@ -48,11 +45,9 @@ def refuse_value(pool: Pool[Any], key: Key[Any]) -> NoReturn:
     refuse(pool, key, NOT_STORED)
 
 
-def refuse_missing(pool: Pool[Any] | None, key: Key[Any]) -> NoReturn:
+def refuse_missing(pool: Pool[Any], key: Key[Any]) -> NoReturn:
     """Raise the error for a key without a value: it is stale, or no value was set."""
     require(key)
-    if pool is None:
-        refuse_unmade()
     if Pool._find(pool, key) == NONE:
         refuse(pool, key)
     raise missing(key)
@@ -111,7 +106,7 @@ class Entries(Generic[V]):
     def __getitem__(self, key: Key[Any]) -> V:
         slot = self._slot(key)
         if slot == NONE:
-            refuse_missing(self._pool, key)
+            refuse_missing(self._list(), key)
         return cast("V", self._values[slot])
 
     def __setitem__(self, key: Key[Any], value: V) -> None:
@@ -152,8 +147,8 @@ class Entries(Generic[V]):
     def pop(self, key: Key[Any], /) -> V: ...
     @overload
     def pop(self, key: Key[Any], default: V | D, /) -> V | D: ...
-    def pop(self, key: Key[Any], default: object = MISSING, /) -> object:
-        """Remove the value of *key*; return it, or *default* if there is none, in O(1).
+    def pop(self, key: Key[Any], /, *default: object) -> object:
+        """Remove the value of *key*; return it, or the *default* if there is none, in O(1).
 
         Raises:
             TypeError: *key* is not a `Key`.
@@ -169,12 +164,14 @@ class Entries(Generic[V]):
 
         (R10, R11)
         """
+        if len(default) > 1:
+            raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         slot = self._slot(key)
         if slot != NONE:
             return self._take(slot)
-        if default is MISSING:
-            refuse_missing(self._pool, key)
-        return default
+        if not default:
+            refuse_missing(self._list(), key)
+        return default[0]
 
     # --- all values --------------------------------------------------------------------------
 
@@ -258,23 +255,28 @@ class Entries(Generic[V]):
             del self._keys[-1], self._values[-1]
 
     def _lent_keys(self) -> Iterator[Key[Any]]:
-        return (key for key, _ in Entries._joined(True, self))
+        return (key for key, _ in self._lent_items())
 
     def _lent_values(self) -> Iterator[V]:
-        return (value for _, value in Entries._joined(True, self))
+        return (value for _, value in self._lent_items())
 
     def _lent_items(self) -> Iterator[tuple[Key[Any], V]]:
-        return Entries._joined(True, self)
+        self._list()
+        Entries.sweep(self)
+        return joined([self])
 
     @staticmethod
-    def _joined(keyed: bool, *maps: Entries[Any]) -> Iterator[tuple[Any, ...]]:
-        """The values of the keys that are in all maps, by ascending index; if *keyed*, the key first."""
-        for entries in maps:
-            if entries._pool is None:
-                refuse_unmade()
-        for entries in maps:
-            Entries.sweep(entries)
-        return joined(maps) if keyed else (each[1:] for each in joined(maps))
+    def _joined(keyed: bool, *maps: object) -> Iterator[tuple[Any, ...]] | None:
+        """The values of the keys that are in all maps, by ascending index; if *keyed*, the key first.
+
+        None, unless all are maps of entries for the keys of one list.
+        """
+        entries = [each for each in maps if isinstance(each, Entries) and each._pool is not None]
+        if len(entries) < len(maps) or any(each._pool is not entries[0]._pool for each in entries):
+            return None
+        for each in entries:
+            Entries.sweep(each)
+        return joined(entries) if keyed else (found[1:] for found in joined(entries))
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -287,12 +289,16 @@ class Entries(Generic[V]):
         """The size of the slots in bytes."""
         return self._keys.__sizeof__() + self._values.__sizeof__()
 
+    def _list(self) -> Pool[Any]:
+        """The list, if there is one."""
+        if self._pool is None:
+            refuse_unmade()
+        return self._pool
+
     def _slot(self, key: Key[Any]) -> int:
         """The slot of a live key that has a value, or NONE; refuses what is not a key."""
         require(key)
-        pool, slot = self._pool, key.index
-        if pool is None:
-            refuse_unmade()
+        pool, slot = self._list(), key.index
         if not self._is_taken(slot) or self._keys[slot] != key:
             return NONE
         is_live = self._swept == pool._retired or Pool._find(pool, key) != NONE
@@ -302,9 +308,7 @@ class Entries(Generic[V]):
         return 0 <= slot < len(self._keys) and self._keys[slot] is not None
 
     def _require_live(self, key: Key[Any]) -> None:
-        pool = self._pool
-        if pool is None:
-            refuse_unmade()
+        pool = self._list()
         if Pool._find(pool, key) == NONE:
             refuse_value(pool, key)
 
@@ -327,7 +331,7 @@ class Entries(Generic[V]):
         return value
 
 
-def joined(maps: tuple[Entries[Any], ...]) -> Iterator[tuple[Any, ...]]:
+def joined(maps: Sequence[Entries[Any]]) -> Iterator[tuple[Any, ...]]:
     """The keys that are in all of several maps, which may change meanwhile."""
     slot = 0
     while all(slot < len(entries._keys) for entries in maps):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar, cast, overload
+from typing import Any, Final, TypeVar, overload
 
 from .entries import Entries
 from .key import Key
@@ -54,10 +54,8 @@ def join(first: KeyedMap[Any], /, *more: KeyedMap[Any]) -> Iterator[tuple[Any, .
     ...     print(pool[key], leg_count, wing_count)
     bee 6 4
     """
-    maps = _of_one_list(first, *more)
-    if all(isinstance(each, Entries) for each in maps):
-        return Entries._joined(True, *cast("tuple[Entries[Any], ...]", maps))
-    return _walked(maps)
+    found = Entries._joined(True, first, *more)
+    return _walked(_of_one_list(first, *more)) if found is None else found
 
 
 @overload
@@ -93,10 +91,10 @@ def join_values(first: KeyedMap[Any], /, *more: KeyedMap[Any]) -> Iterator[tuple
     >>> place[bee]
     [13]
     """
-    maps = _of_one_list(first, *more)
-    if all(isinstance(each, Entries) for each in maps):
-        return Entries._joined(False, *cast("tuple[Entries[Any], ...]", maps))
-    return (found[1:] for found in _walked(maps))
+    found = Entries._joined(False, first, *more)
+    if found is None:
+        return (each[1:] for each in _walked(_of_one_list(first, *more)))
+    return found
 
 
 def _of_one_list(*maps: KeyedMap[Any]) -> tuple[KeyedMap[Any], ...]:

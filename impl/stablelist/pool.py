@@ -15,8 +15,9 @@ is retired.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from itertools import chain, compress
 from sys import getsizeof
 from typing import Any, ClassVar, Generic, NoReturn, Self, SupportsIndex, TypeVar, overload
 
@@ -672,6 +673,15 @@ class Pool(Generic[T]):
     def _lengths(self) -> tuple[int, int, int]:
         """The length of the element space, opened cells, allocated cells."""
         return self._space.space(), self._space.opened(), self._space.allocated()
+
+    def _indices(self) -> memoryview:
+        """The positions of the live cells, as 64-bit integers."""
+        space = self._space
+        return memoryview(array("q", compress(range(space.opened()), space.marks))).toreadonly()
+
+    def _mask(self) -> memoryview:
+        """Whether each cell is live, as bools."""
+        return memoryview(bytes(self._space.marks)).cast("?")  # type: ignore[return-value] # bools are ints
 
     def _picture(self) -> tuple[Picture, Picture, Picture]:
         """The three partitions."""

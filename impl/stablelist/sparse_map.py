@@ -11,9 +11,9 @@ Abstraction function: the finite map {key: value} over the entries whose key is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Self, TypeVar, overload
+from typing import Any, Final, Self, TypeVar, overload
 
-from .entries import LEAST_LIMIT, MISSING, refuse_missing, refuse_unmade, refuse_value
+from .entries import LEAST_LIMIT, refuse_missing, refuse_unmade, refuse_value
 from .key import Key, require
 from .keyed_map import KeyedMap
 from .partition import NONE
@@ -24,6 +24,9 @@ __all__ = ["SparseSecondaryMap"]
 
 V = TypeVar("V")
 D = TypeVar("D")
+
+MISSING: Final = object()
+"""No value, or no default."""
 
 
 class SparseSecondaryMap(KeyedMap[V]):

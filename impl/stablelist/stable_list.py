@@ -17,6 +17,7 @@ from .ids import IdSource, u64
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
 from .lending import Change, Loan, refuse
+from .pairs import Pairs
 from .parameters import STANDARD, chosen, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
@@ -291,6 +292,73 @@ class StableList(Pool[T]):
         (5.5; R12 to R14)
         """
         return Pivots(self, StableAccess)
+
+    def pairs(self) -> Iterator[tuple[T, T]]:
+        """Iterate over each two elements once: n elements have n * (n - 1) / 2 pairs.
+
+        The one at the lower position comes first; ascending by it, then by the other. Takes O(opened) for each
+        element. The elements are lent until the loop is over.
+
+        >>> pool = StableList("abc")
+        >>> ["".join(pair) for pair in pool.pairs()]
+        ['ab', 'ac', 'bc']
+
+        (5.5; R12 to R15)
+        """
+        return cast("Iterator[tuple[T, T]]", Pairs._of(self, False))
+
+    def item_pairs(self) -> Iterator[tuple[Key[T], T, Key[T], T]]:
+        """Iterate over each two elements once, each with its key before it; otherwise as `pairs`.
+
+        >>> pool = StableList("abc")
+        >>> for key, element, other_key, other in pool.item_pairs():
+        ...     print(key.index, element, other_key.index, other)
+        0 a 1 b
+        0 a 2 c
+        1 b 2 c
+
+        (5.5; R12 to R15)
+        """
+        return cast("Iterator[tuple[Key[T], T, Key[T], T]]", Pairs._of(self, True))
+
+    # --- columns -----------------------------------------------------------------------------
+
+    def indices(self) -> memoryview:
+        """The indices of all elements, ascending, as a read-only buffer of 64-bit integers; in O(opened).
+
+        For data of the elements that is in arrays, each at the index of its key: NumPy takes the buffer as it is
+        (`numpy.asarray`). It is a snapshot, and nothing is lent: later changes of the list do not change it.
+
+        Raises:
+            BorrowError: another change is in progress.
+
+        >>> pool = StableList("abcd")
+        >>> _ = pool.remove(pool.key_at(1))
+        >>> list(pool.indices()), pool.indices().format
+        ([0, 2, 3], 'q')
+
+        (5.6; R12)
+        """
+        with Loan(self):
+            return self._indices()
+
+    def mask(self) -> memoryview:
+        """Whether there is an element at each index below `capacity`, as a read-only buffer of bools; in O(capacity).
+
+        For arrays of `capacity` entries: NumPy takes the buffer as a mask. It is a snapshot, as that of `indices`.
+
+        Raises:
+            BorrowError: another change is in progress.
+
+        >>> pool = StableList("abc")
+        >>> _ = pool.remove(pool.key_at(1))
+        >>> list(pool.mask()), pool.capacity
+        ([True, False, True, False], 4)
+
+        (5.6; R12)
+        """
+        with Loan(self):
+            return self._mask()
 
     # --- cells and memory --------------------------------------------------------------------
 

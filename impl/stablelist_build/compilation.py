@@ -17,7 +17,17 @@ from setuptools import Distribution, Extension, errors
 
 __all__ = ["compile_into"]
 
-SOURCES: Final = ("callbacks", "key", "module", "others", "pool", "secondary", "views")
+SOURCES: Final = (
+    "callbacks",
+    "columns",
+    "key",
+    "module",
+    "others",
+    "pairs",
+    "pool",
+    "secondary",
+    "views",
+)
 """In impl/native; `pool` includes the list in plain C."""
 
 FLAGS: Final = (

@@ -13,7 +13,7 @@ are compared.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, permutations
+from itertools import chain, combinations, permutations
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -27,10 +27,12 @@ __all__ = [
     "FIELD",
     "NUMBER",
     "Collider",
+    "by_combinations",
     "by_key",
     "by_permutations",
     "colliders",
     "nested",
+    "pairs",
     "pivots",
     "reciprocal",
     "slices",
@@ -91,6 +93,20 @@ def pivots(peer: Stable) -> None:
             if abs(one.x - other.x) < DISTANCE and abs(one.y - other.y) < DISTANCE:
                 one.has_hit = True
                 other.been_hit = True
+
+
+def pairs(peer: Stable) -> None:
+    """`pool.pairs`: each two colliders look at each other once."""
+    for one, other in peer.pool.pairs():
+        if abs(one.x - other.x) < DISTANCE and abs(one.y - other.y) < DISTANCE:
+            one.has_hit = one.been_hit = other.has_hit = other.been_hit = True
+
+
+def by_combinations(peer: Peer) -> None:
+    """`itertools.combinations`: the same."""
+    for one, other in combinations(peer.elements(), 2):
+        if abs(one.x - other.x) < DISTANCE and abs(one.y - other.y) < DISTANCE:
+            one.has_hit = one.been_hit = other.has_hit = other.been_hit = True
 
 
 def nested(peer: Peer) -> None:

@@ -9,6 +9,7 @@ from .figures import PERCENTILES, Figures, Table, best_form
 from .methods import METHODS
 from .names import (
     AFTERWARDS,
+    BESIDE,
     COLLIDERS,
     DICT,
     INTERPRETED,
@@ -93,6 +94,7 @@ def goals(figures: Figures) -> Iterator[Goal]:
     yield from of_slot_map(figures) if interpreted else of_iterations(figures)
     if not interpreted:
         yield from of_methods(figures)
+        yield from of_companions(figures)
     yield from of_bytes(figures)
 
 
@@ -132,6 +134,15 @@ def of_iterations(figures: Figures) -> Iterator[Goal]:
         for size, met in ratios[COLLIDERS].items():
             best = best_form(figures.times[COLLIDERS][size])
             yield Goal(form, size, best, 1.0, met[best])
+
+
+def of_companions(figures: Figures) -> Iterator[Goal]:
+    """The goals for what a list has beside its elements; figures of earlier runs have none."""
+    for what in BESIDE:
+        for size in sorted(figures.ratios.get(what, {}), key=int):
+            for peer, ratio in figures.ratios[what][size].items():
+                if peer != STABLE:
+                    yield Goal(what, size, peer, 1.0, ratio)
 
 
 def of_bytes(figures: Figures) -> Iterator[Goal]:

@@ -6,14 +6,21 @@ from typing import Final
 
 __all__ = [
     "AFTERWARDS",
+    "BESIDE",
     "COLLIDERS",
+    "COLUMN",
     "CROSSED",
     "DICT",
+    "ENTITIES",
+    "ESPER",
     "INTERPRETED",
     "JUDGE",
     "LOOP",
+    "MAP",
     "NATIVE",
+    "OBJECTS",
     "OPERATIONS",
+    "PAIRED",
     "PIVOTS",
     "SLOT_MAP",
     "SPARSE",
@@ -49,6 +56,20 @@ OPERATIONS: Final = (
     SPARSE,
 )
 """The names that the page shows. Times are per element; for the last one, per remaining element."""
+
+MAP: Final = "secondary map"
+ENTITIES: Final = "entity step"
+COLUMN: Final = "step with columns"
+PAIRED: Final = "colliders, each pair once"
+ESPER: Final = "esper"
+OBJECTS: Final = "objects in the list"
+BESIDE: Final = (
+    *(f"{MAP}: {name}" for name in ("[]", "[] =", "items", "join")),
+    ENTITIES,
+    COLUMN,
+    PAIRED,
+)
+"""What a list has beside its elements; times are per element, and of all pairs together."""
 
 COLLIDERS: Final = "colliders"
 STEP: Final = "step with particles"

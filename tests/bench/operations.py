@@ -22,7 +22,7 @@ from .names import SPARSE
 from .peers.loop import EmptyLoop
 from .peers.peer import Peer
 
-__all__ = ["PASSES", "SIZES", "Sample", "cycle", "repeats", "survivors"]
+__all__ = ["ENOUGH", "PASSES", "SIZES", "Sample", "cycle", "repeats", "survivors"]
 
 SIZES: Final = (10, 100, 10_000, 1_000_000)
 

@@ -17,6 +17,7 @@ import pyperf
 
 from .clock import clock
 from .colliders import NUMBER, colliders, reciprocal
+from .companions import companions
 from .forms import FORMS
 from .methods import compared
 from .names import AFTERWARDS, COLLIDERS, CROSSED, STEP, STEPPED, join, split
@@ -53,6 +54,7 @@ def measured(plan: Plan, random: Random) -> Iterator[Times]:
     for _ in range(plan.crossings):
         yield from met(random)
         yield from compared(random)
+        yield from companions(random)
     for _ in range(plan.bursts):
         yield from burst(random)
 

@@ -14,6 +14,7 @@ from hostile.elements import Attributes
 from hostile.operations import filled
 from stablelist import Key, SecondaryMap, StableAccess, StableList
 from stablelist.lending import CHANGING
+from stablelist.pairs import Pairs
 from stablelist.pivots import Pivots
 
 __all__ = ["ENTRIES", "prepared"]
@@ -128,6 +129,8 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_element": lambda pool, key: partial(pool._element, 0),
     "_exchange": lambda pool, key: partial(pool._exchange, 0, 5),
     "_find": lambda pool, key: partial(pool._find, key),
+    "_indices": lambda pool, key: pool._indices,
+    "_mask": lambda pool, key: pool._mask,
     "_key_at": lambda pool, key: partial(pool._key_at, 0),
     "_lengths": lambda pool, key: pool._lengths,
     "_live_items": lambda pool, key: partial(list, pool._live_items()),
@@ -157,6 +160,10 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "__reduce__": lambda pool, key: iter(pool.items()).__reduce__,
     "pivots": lambda pool, key: partial(Pivots, pool, StableAccess),
     "next pivot": lambda pool, key: partial(next, after_a_step(pool.pivots())),
+    "pairs": lambda pool, key: partial(list, pool.pairs()),
+    "item pairs": lambda pool, key: partial(list, pool.item_pairs()),
+    "_of of pairs": lambda pool, key: partial(Pairs._of, pool, True),
+    "next item pair": lambda pool, key: partial(next, after_a_step(pool.item_pairs())),
     "_of": lambda pool, key: partial(StableAccess._of, pool, 0),
     "by hand": lambda pool, key: partial(StableAccess, pool, 0),
     "_end": lambda pool, key: others(pool)._end,

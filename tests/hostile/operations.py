@@ -160,7 +160,15 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "items in a loop": lambda pool, key, thing: [None for _ in pool.items()],
     "item": lambda pool, key, thing: ((key, thing) in pool.items(), (key, 5) in pool.items()),
     "left": lambda pool, key, thing: [
-        left(iter(view)) for view in (pool.keys(), pool.values(), pool.items(), pool.pivots())
+        left(iter(view))
+        for view in (
+            pool.keys(),
+            pool.values(),
+            pool.items(),
+            pool.pivots(),
+            pool.pairs(),
+            pool.item_pairs(),
+        )
     ],
     "refused": lambda pool, key, thing: [refused(lambda: pool.add(thing)) for _ in pool],
     "apply": lambda pool, key, thing: pool.apply(key, lambda _, others: shown(pool, others)),
@@ -168,6 +176,9 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "apply, raised": lambda pool, key, thing: refused(lambda: pool.apply(key, trouble)),
     "traverse": lambda pool, key, thing: pool.traverse(lambda *_: None),
     "pivots": lambda pool, key, thing: [shown(pool, others) for _, _, others in pool.pivots()],
+    "pairs": lambda pool, key, thing: (list(pool.pairs()), list(pool.item_pairs())),
+    "pairs in a loop": lambda pool, key, thing: [None for _ in pool.item_pairs()],
+    "columns": lambda pool, key, thing: (bytes(pool.indices()), bytes(pool.mask())),
     "own view": lambda pool, key, thing: refused(lambda: StableAccess(pool, 0)),
     "reserve": lambda pool, key, thing: (pool.reserve(300), pool.shrink_to_fit()),
     "reserve, refused": lambda pool, key, thing: refused(lambda: pool.reserve(1 << 70)),

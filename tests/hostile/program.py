@@ -335,6 +335,7 @@ class Program:
         """An iterator of any kind."""
         pool = self.pool
         kinds: list[Any] = [pool.keys, pool.values, pool.__iter__, pool.items, pool.pivots]
+        kinds += [pool.pairs, pool.item_pairs]
         return iter(self.random.choice(kinds)())
 
     def iterated(self, iterator: Iterator[Any]) -> None:
@@ -427,6 +428,14 @@ class Program:
         else:
             self.quietly(getattr(self.maps[number], act))
         return None
+
+    def do_columns(self) -> object:
+        """Read which cells are live; the buffers are kept while the list changes."""
+        pool = self.pool
+        buffers = pool.indices(), pool.mask()
+        before = [list(each) for each in buffers]
+        self.called()
+        return [*before, before == [list(each) for each in buffers]]
 
     # --- memory and copies -------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 from stablelist import Key, StableList
 
@@ -171,6 +172,22 @@ traverse = of_all(
 pivots = of_all(
     lambda pool, _: [sum(others.values()) for _key, _element, others in pool.pivots()],
     lambda elements, _: sums_of_others(elements),
+)
+indices = of_all(
+    lambda pool, _: [*pool.indices()],
+    lambda elements, _: [key.index for key in elements],
+)
+mask = of_all(
+    lambda pool, _: [index for index, is_live in enumerate(pool.mask()) if is_live],
+    lambda elements, _: [key.index for key in elements],
+)
+pairs = of_all(
+    lambda pool, _: [*pool.pairs()],
+    lambda elements, _: [*combinations(elements.values(), 2)],
+)
+item_pairs = of_all(
+    lambda pool, _: [*pool.item_pairs()],
+    lambda elements, _: [(*one, *other) for one, other in combinations(elements.items(), 2)],
 )
 remove_many = by_key(
     lambda pool, given: pool.remove_many(given.keys[: given.at]),

@@ -5,12 +5,13 @@ from pathlib import Path
 import pyperf
 import pytest
 
-from bench import particles, worker
+from bench import companions, particles, worker
 from bench.__main__ import collect
 from bench.forms import FORMS
 from bench.methods import METHODS
 from bench.names import (
     AFTERWARDS,
+    BESIDE,
     COLLIDERS,
     CROSSED,
     DICT,
@@ -32,6 +33,7 @@ def test_run_measures_every_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Every peer has every measurement, as often as planned, and all of them can be shown."""
     monkeypatch.setattr(worker, "PLANS", {"tiny": TINY})
     monkeypatch.setattr(worker, "NUMBER", 20)
+    monkeypatch.setattr(companions, "NUMBER", 20)
     monkeypatch.setattr(particles, "BURST", 50)
     monkeypatch.setattr(particles, "CROSSED_BURST", 5)
     file = tmp_path / "suite.json"
@@ -42,7 +44,8 @@ def test_run_measures_every_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyP
     found = collect(suite, TINY)
     peers = {kind.name for kind in PEERS}
     methods = {method.name for method in METHODS}
-    assert set(found.times) == {*OPERATIONS, *methods, COLLIDERS, STEP, AFTERWARDS, CROSSED}
+    wanted = {*OPERATIONS, *methods, *BESIDE, COLLIDERS, STEP, AFTERWARDS, CROSSED}
+    assert set(found.times) == wanted
     assert set(found.times["add"]["10"]) == {kind.name for kind in CYCLED} | {LOOP}
     assert set(found.steps[AFTERWARDS]) == peers
     assert set(found.steps[CROSSED]) == {form.name for form in FORMS}

@@ -332,6 +332,36 @@ def test_map_in_its_own_list_is_saved(kind: Any) -> None:
     assert list(twin.first.values()) == ["itself"]
 
 
+def test_value_that_gives_the_map_another_list_leaves_it_in_order() -> None:
+    """Then the sweep in which it was dropped says nothing about the keys of the new list."""
+    pool, ant, bee = pair()
+    other, cat, dog = pair()
+
+    class Moving:
+        """A value that begins the map anew when it is deleted."""
+
+        def __del__(self) -> None:
+            values.__init__(other, {cat: "cat", dog: "dog"})  # type: ignore[misc]
+            other.remove(dog)
+
+    values = SecondaryMap[Any](pool)
+    values[ant] = Moving()
+    values[bee] = "bee"
+    pool.clear()
+    values.sweep()
+    assert values.pool is other
+    assert (dog in values, dict(values), len(values)) == (False, {cat: "cat"}, 1)
+
+
+def test_pop_takes_one_default() -> None:
+    """Any more are refused, in the same words in both builds."""
+    pool, ant, _ = pair()
+    pop: Any = SecondaryMap(pool, {ant: 6}).pop
+    with pytest.raises(TypeError, match=r"^pop\(\) takes a key and a default, not 3 arguments$"):
+        pop(ant, 1, 2)
+    assert pop(ant) == 6
+
+
 @of_each_kind
 def test_map_of_another_list_is_refused(kind: Any) -> None:
     """Its keys are of that list; where that is a copy of this one, a dict says so."""
@@ -346,6 +376,9 @@ def test_map_of_another_list_is_refused(kind: Any) -> None:
         join(legs, kind(twin))
     with pytest.raises(TypeError, match="is not a SecondaryMap; pass maps of one list"):
         join(legs, {ant: 6})  # type: ignore[call-overload]
+    sparse = SparseSecondaryMap(pool, legs)
+    assert list(join_values(legs, sparse)) == [(6, 6)]
+    assert list(join(sparse, legs)) == [(ant, 6, 6)]
 
 
 @of_each_kind
@@ -505,12 +538,12 @@ def test_error_for_a_key_without_a_value_is_deleted_at_once(kind: Any) -> None:
     """No cycle with its traceback keeps it, and what its frames refer to, until garbage is collected."""
     pool, ant, _ = pair()
     legs = kind(pool)
-    gc.collect()
     acts: list[Callable[[], object]] = [
         lambda: legs[ant],
         lambda: legs.pop(ant),
         lambda: legs.__delitem__(ant),
     ]
+    gc.collect()
     for act in acts:
         with suppress(KeyError):
             act()
