@@ -93,6 +93,16 @@ bool key_has_id(const Key *key, PyObject *id) {
     return PyLong_Type.tp_richcompare(PyTuple_GET_ITEM(key->both, 1), id, Py_EQ) == Py_True;
 }
 
+bool key_same(const Key *one, const Key *other) {
+    if (one->index != SL_NONE || other->index != SL_NONE) return one->index == other->index && one->id == other->id;
+    PyObject *both = one->both;
+    uint64_t position = key_position(one);
+    bool same_index = position != SL_NONE ? position == key_position(other)
+                                          : PyLong_Type.tp_richcompare(PyTuple_GET_ITEM(both, 0),
+                                                                       PyTuple_GET_ITEM(other->both, 0), Py_EQ) == Py_True;
+    return same_index && key_has_id(other, PyTuple_GET_ITEM(both, 1));
+}
+
 /* Index and id as a tuple. */
 static PyObject *both(Key *key) {
     if (key->index == SL_NONE) return Py_NewRef(key->both);

@@ -6,6 +6,7 @@
 static PyTypeObject *const types[] = {
     &Key_Type, &Pool_Type, &KeysView_Type, &ValuesView_Type, &ItemsView_Type, &KeyIterator_Type,
     &ValueIterator_Type, &ItemIterator_Type, &Others_Type, &Pivots_Type,
+    &Entries_Type, &EntryKeys_Type, &EntryValues_Type, &EntryItems_Type, &Joined_Type,
 };
 
 /* The signature at the beginning of the old documentation, if there is one, followed by a docstring.
@@ -60,13 +61,15 @@ static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
 /* adopt(type): give a subclass its own method descriptors for inherited methods. The interpreter
  * calls a built-in method fastest if the instance has exactly the type that defines it. */
 static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
-    if (!PyType_Check(object) || !PyType_IsSubtype((PyTypeObject *)object, &Pool_Type))
-        return PyErr_Format(PyExc_TypeError, "%R is not a pool", object);
-    for (PyMethodDef *method = Pool_Type.tp_methods; method->ml_name; method++) {
-        if (method->ml_flags & METH_CLASS) continue;
+    PyTypeObject *const bases[] = {&Pool_Type, &Entries_Type}, *base = NULL;
+    for (size_t n = 0; n < sizeof bases / sizeof *bases; n++)
+        if (PyType_Check(object) && PyType_IsSubtype((PyTypeObject *)object, bases[n])) base = bases[n];
+    if (!base) return PyErr_Format(PyExc_TypeError, "%R is neither a pool nor a map of entries", object);
+    for (PyMethodDef *method = base->tp_methods; method->ml_name; method++) {
+        if (method->ml_flags & (METH_CLASS | METH_STATIC)) continue;
         PyObject *inherited = PyObject_GetAttrString(object, method->ml_name);
         if (!inherited) return NULL;
-        bool overridden = inherited != PyDict_GetItemString(Pool_Type.tp_dict, method->ml_name);
+        bool overridden = inherited != PyDict_GetItemString(base->tp_dict, method->ml_name);
         Py_DECREF(inherited);
         if (overridden) continue;
         PyObject *own = PyDescr_NewMethod((PyTypeObject *)object, method);
@@ -77,7 +80,17 @@ static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
     return Py_NewRef(object);
 }
 
+/* standardise(kind, parameters): make a class cheap to call without arguments. */
+static PyObject *standardise(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyTypeObject *kind;
+    PyObject *parameters;
+    if (!PyArg_ParseTuple(args, "O!O", &PyType_Type, &kind, &parameters)) return NULL;
+    if (!PyType_IsSubtype(kind, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is not a pool", kind);
+    return pool_standardise(kind, parameters);
+}
+
 static int add_types(PyObject *module) {
+    if (pool_ready() < 0) return -1;
     for (size_t n = 0; n < sizeof types / sizeof *types; n++)
         if (PyModule_AddType(module, types[n]) < 0) return -1;
     /* Keys are not indices; without this, reversed() would treat a subclass that defines [] as a sequence. */
@@ -96,6 +109,7 @@ static void free_module(void *Py_UNUSED(module)) { key_clear_free_list(); }
 static PyMethodDef functions[] = {
     {"adopt", adopt, METH_O, NULL},
     {"document", document, METH_VARARGS, NULL},
+    {"standardise", standardise, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

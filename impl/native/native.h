@@ -6,8 +6,10 @@
  *
  *     key.c        Key         key.py
  *     pool.c       Pool        pool.py
+ *     callbacks.c                              those of its methods that call a function of the caller's
  *     views.c      View        views.py        what values(), keys() and items() return
  *     others.c     Others      others.py       all elements but one
+ *     secondary.c  Entries     entries.py      values for the keys of a list
  *
  * Where elements live is decided by plain C, in ../c/stablelist.h. The extension keeps a reference
  * to the element of each live cell in the list's own bytes, and counts loans.
@@ -52,13 +54,19 @@ PyObject *key_of_any_id(uint64_t index, PyObject *id);
 /* The index and the id of a key, compared with numbers of a list; neither can fail or run Python code. */
 uint64_t key_position(const Key *key);
 bool key_has_id(const Key *key, PyObject *id);
+
+/* Whether two keys are equal; this can neither fail nor run Python code. */
+bool key_same(const Key *one, const Key *other);
 void key_clear_free_list(void);
 
 /* --- pool.c ----------------------------------------------------------------------------------- */
 
 typedef struct {
     PyObject_HEAD
-    sl_list list;         /* `elements` is an array of references; a vacant cell has none */
+    sl_list *list;        /* `elements` is an array of references; a vacant cell has none */
+    uint64_t retired;     /* how often keys were retired: one, or all at once */
+    uint8_t index_bits;   /* as the parameters have it; 0 if indices are unbounded */
+    bool shares;          /* `list` belongs to all new lists with the default parameters; see pool_own */
     Py_ssize_t open;      /* the number of loans, or CHANGING, */
     Py_ssize_t iterators; /* and how many of these loans are held by iterators of this extension */
     unsigned long lender_thread; /* in which the last loan began, */
@@ -74,9 +82,19 @@ typedef struct {
 
 extern PyTypeObject Pool_Type;
 
+/* Prepare for pools. -1 and an exception if there is no memory. */
+int pool_ready(void);
+
+/* Make these the parameters of lists of that class that are made without arguments. Only the first class
+ * is made cheap; a second import of the package has another one, which works all the same. */
+PyObject *pool_standardise(PyTypeObject *kind, PyObject *parameters);
+
 static inline PyObject **pool_cell(const Pool *pool, uint64_t position) {
-    return (PyObject **)pool->list.elements + position;
+    return (PyObject **)pool->list->elements + position;
 }
+
+/* Give a pool that shares its list one of its own, before it changes; false and an exception if there is no memory. */
+bool pool_own(Pool *pool);
 
 /* The position that a key resolves to, or SL_NONE; so does an object that is not a key. */
 uint64_t pool_find(const Pool *pool, PyObject *key);
@@ -87,6 +105,17 @@ uint64_t pool_live_position(Pool *pool, PyObject *number);
 /* The key of a live cell. */
 PyObject *pool_key_at(const Pool *pool, uint64_t position);
 
+/* The same, made of an old key if nothing else refers to it, which is released otherwise: a loop makes few keys. */
+static inline PyObject *pool_key_again(const Pool *pool, uint64_t position, PyObject *old) {
+    if (old && Py_REFCNT(old) == 1 && !pool->source) {
+        ((Key *)old)->index = position;
+        ((Key *)old)->id = pool->list->words[position];
+        return old;
+    }
+    Py_XDECREF(old);
+    return pool_key_at(pool, position);
+}
+
 /* Begin the loan of an iterator. -1 and an exception if the pool is being changed. */
 int pool_lend(Pool *pool);
 
@@ -95,6 +124,28 @@ static inline void pool_return(Pool *pool) {
     pool->iterators--;
     pool->open--;
 }
+
+/* Raise the BorrowError of a pool that is lent, or being changed. */
+void *pool_refuse_change(Pool *pool, const char *operation);
+
+/* Replace the element of a live cell, and return the old one: a callback from its `__del__` must find the new one. */
+static inline PyObject *pool_exchange(Pool *pool, uint64_t position, PyObject *element) {
+    PyObject *held = *pool_cell(pool, position);
+    *pool_cell(pool, position) = Py_NewRef(element);
+    return held;
+}
+
+/* Put an element at the next position, with the id of a counter, and make this its key, which is returned. */
+PyObject *pool_place_under(Pool *pool, PyObject *element, PyObject *key, const char *operation);
+
+/* Put an element at the next position, and determine the id after its own; returns its key. */
+PyObject *pool_place(Pool *pool, PyObject *element, const char *operation);
+
+/* Remove and return the element of a live cell. */
+PyObject *pool_vacate(Pool *pool, uint64_t position);
+
+/* The key of the next element; NULL and a CapacityError if there is no room for it. */
+PyObject *pool_next_key(Pool *pool, const char *operation);
 
 /* Raise the StaleKeyError that says why a key does not resolve. */
 void *pool_stale(Pool *pool, PyObject *key);
@@ -113,7 +164,7 @@ static inline void *failed(void) { return PyErr_Occurred() ? NULL : PyErr_NoMemo
 extern PyTypeObject KeysView_Type, ValuesView_Type, ItemsView_Type;
 extern PyTypeObject KeyIterator_Type, ValueIterator_Type, ItemIterator_Type;
 
-/* A view of the keys, values or items of a Pool or an Others. */
+/* A view of the keys, values or items of a Pool, an Others or an Entries. */
 PyObject *view_new(PyTypeObject *type, PyObject *owner);
 
 /* An iterator of that type over a pool. It lends, and is charged with the opened cells. */
@@ -121,6 +172,14 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind);
 
 /* An iterator without either, for a caller who has seen to both. */
 PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind);
+
+/* --- callbacks.c ------------------------------------------------------------------------------ */
+
+PyObject *pool_at_mut(Pool *pool, PyObject *const *args, Py_ssize_t count);
+PyObject *pool_insert_with(Pool *pool, PyObject *factory);
+PyObject *pool_each(Pool *pool, PyObject *function);
+PyObject *pool_each_mut(Pool *pool, PyObject *function);
+PyObject *pool_retain(Pool *pool, PyObject *predicate);
 
 /* --- others.c --------------------------------------------------------------------------------- */
 
@@ -137,5 +196,12 @@ Pool *others_pool(Others *others);
 
 /* An iterator over all elements but the pivot, which ends with the view. */
 PyObject *iterate_others(Others *others, PyTypeObject *kind);
+
+/* --- secondary.c ------------------------------------------------------------------------------ */
+
+extern PyTypeObject Entries_Type, EntryKeys_Type, EntryValues_Type, EntryItems_Type, Joined_Type;
+
+/* An iterator over a map of entries, of the same kind as that over a pool. */
+PyObject *iterate_entries(PyObject *entries, PyTypeObject *kind);
 
 #endif

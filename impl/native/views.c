@@ -7,8 +7,8 @@ typedef struct {
     PyObject_HEAD
     Pool *pool;       /* NULL at the end */
     Others *others;   /* the view that is iterated over; NULL for the pool itself */
-    PyObject *result; /* for items: the pair that was yielded last, reused if nothing else refers to it */
-    PyObject *spare;  /* for items: the key that was yielded before, likewise */
+    PyObject *result; /* for items the pair, and for keys the key, that was yielded last; it is reused if */
+    PyObject *spare;  /* nothing else refers to it, as is the key that was yielded before */
     sl_cursor cursor;
     uint64_t skipped; /* the position of the pivot, or SL_NONE */
     bool lends;
@@ -23,7 +23,7 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
     iterator->spare = NULL;
     iterator->lends = false;
     iterator->skipped = SL_NONE;
-    iterator->cursor = sl_begin(&pool->list);
+    iterator->cursor = sl_begin(pool->list);
     PyObject_GC_Track(iterator);
     return (PyObject *)iterator;
 }
@@ -37,7 +37,7 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind) {
         return NULL;
     }
     iterator->lends = true;
-    sl_charge(&pool->list);
+    sl_charge(pool->list);
     return (PyObject *)iterator;
 }
 
@@ -64,21 +64,13 @@ static int end(Iterator *iterator) {
     return 0;
 }
 
-/* The key of a cell. It reuses the spare one if nothing else refers to it: a loop makes two keys in all. */
-static PyObject *key_at(Iterator *iterator, uint64_t position) {
-    PyObject *key = iterator->spare;
-    if (!key || Py_REFCNT(key) != 1 || iterator->pool->source) return pool_key_at(iterator->pool, position);
-    iterator->spare = NULL;
-    ((Key *)key)->index = position;
-    ((Key *)key)->id = iterator->pool->list.words[position];
-    return key;
-}
-
 /* The pair of the key and the element of a cell. */
 static PyObject *item(Iterator *iterator, uint64_t position) {
     /* The element first: during an allocation, a finaliser may exhaust this iterator. */
     PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position));
-    PyObject *key = key_at(iterator, position);
+    PyObject *spare = iterator->spare;
+    iterator->spare = NULL; /* before the call, in which a finaliser may come here again */
+    PyObject *key = pool_key_again(iterator->pool, position, spare);
     if (!key) {
         Py_DECREF(element);
         return NULL;
@@ -114,16 +106,23 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
 static inline uint64_t next_position(Iterator *iterator) {
     Pool *pool = iterator->pool;
     if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
-    if (!iterator->lends) sl_resume(&pool->list, &iterator->cursor);
-    uint64_t position = sl_next(&pool->list, &iterator->cursor);
-    if (position == iterator->skipped) position = sl_next(&pool->list, &iterator->cursor);
+    if (!iterator->lends) sl_resume(pool->list, &iterator->cursor);
+    uint64_t position = sl_next(pool->list, &iterator->cursor);
+    if (position == iterator->skipped) position = sl_next(pool->list, &iterator->cursor);
     if (position == SL_NONE) end(iterator);
     return position;
 }
 
 static PyObject *next_key(Iterator *iterator) {
     uint64_t position = next_position(iterator);
-    return position == SL_NONE ? NULL : pool_key_at(iterator->pool, position);
+    if (position == SL_NONE) return NULL;
+    /* The loop still has the key of the last step, so the one before that is free. */
+    PyObject *spare = iterator->spare;
+    iterator->spare = iterator->result;
+    iterator->result = NULL;
+    PyObject *key = pool_key_again(iterator->pool, position, spare);
+    Py_XSETREF(iterator->result, Py_XNewRef(key));
+    return key;
 }
 
 static PyObject *next_value(Iterator *iterator) {
@@ -179,7 +178,7 @@ PyTypeObject ItemIterator_Type = ITERATOR_TYPE("ItemIterator", next_item);
 
 typedef struct {
     PyObject_HEAD
-    PyObject *owner; /* a Pool or an Others */
+    PyObject *owner; /* a Pool, an Others or an Entries */
 } View;
 
 PyObject *view_new(PyTypeObject *type, PyObject *owner) {
@@ -192,6 +191,7 @@ PyObject *view_new(PyTypeObject *type, PyObject *owner) {
 
 static PyObject *iterate_owner(View *view, PyTypeObject *kind) {
     if (PyObject_TypeCheck(view->owner, &Pool_Type)) return iterate((Pool *)view->owner, kind);
+    if (PyObject_TypeCheck(view->owner, &Entries_Type)) return iterate_entries(view->owner, kind);
     return iterate_others((Others *)view->owner, kind);
 }
 
@@ -235,6 +235,49 @@ static PyObject *repr(View *view) {
     return PyUnicode_FromFormat("%s(%R)", name, view->owner);
 }
 
+/* --- views of keys and items are sets: `collections.abc.Set` does the rest --------------------- */
+
+static PyObject *of_set(const char *method, PyObject *left, PyObject *right) {
+    PyObject *module = PyImport_ImportModule("collections.abc");
+    PyObject *set = module ? PyObject_GetAttrString(module, "Set") : NULL;
+    PyObject *result = set ? PyObject_CallMethod(set, method, "OO", left, right) : NULL;
+    Py_XDECREF(set);
+    Py_XDECREF(module);
+    return result ? result : failed();
+}
+
+static bool is_view(PyObject *object) { return Py_IS_TYPE(object, &KeysView_Type) || Py_IS_TYPE(object, &ItemsView_Type); }
+
+#define SET_OPERATION(name, method, reflected)                                                       \
+    static PyObject *name(PyObject *left, PyObject *right) {                                         \
+        return is_view(left) ? of_set(method, left, right) : of_set(reflected, right, left);         \
+    }
+
+SET_OPERATION(set_and, "__and__", "__rand__")
+SET_OPERATION(set_or, "__or__", "__ror__")
+SET_OPERATION(set_xor, "__xor__", "__rxor__")
+SET_OPERATION(set_subtract, "__sub__", "__rsub__")
+
+static PyNumberMethods as_number = {
+    .nb_and = set_and, .nb_or = set_or, .nb_xor = set_xor, .nb_subtract = set_subtract};
+
+static PyObject *compare(PyObject *left, PyObject *right, int operator) {
+    static const char *const methods[] = {"__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"};
+    if (operator != Py_NE) return of_set(methods[operator], left, right);
+    PyObject *same = of_set(methods[Py_EQ], left, right);
+    if (!same || same == Py_NotImplemented) return same;
+    bool differs = same == Py_False;
+    Py_DECREF(same);
+    return PyBool_FromLong(differs);
+}
+
+static PyObject *isdisjoint(PyObject *view, PyObject *other) { return of_set("isdisjoint", view, other); }
+
+/* What `collections.abc.Set` makes the result of an operation of. */
+static PyObject *from_iterable(PyObject *Py_UNUSED(type), PyObject *iterable) { return PySet_New(iterable); }
+
+/* --- their types ------------------------------------------------------------------------------ */
+
 static int view_traverse(View *view, visitproc visit, void *arg) {
     Py_VISIT(view->owner);
     return 0;
@@ -245,6 +288,14 @@ static void view_dealloc(View *view) {
     Py_DECREF(view->owner);
     PyObject_GC_Del(view);
 }
+
+static PyMethodDef set_methods[] = {
+    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
+    {"_from_iterable", from_iterable, METH_O | METH_CLASS, NULL},
+    {"isdisjoint", isdisjoint, METH_O, "isdisjoint($self, other, /)\n--\n\n"},
+    {NULL, NULL, 0, NULL},
+};
 
 static PyMethodDef view_methods[] = {
     {"__reduce__", reduce, METH_NOARGS, NULL},
@@ -257,7 +308,7 @@ static PySequenceMethods values_as_sequence = {.sq_length = (lenfunc)length, .sq
 static PySequenceMethods items_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_item};
 
 /* A view needs no tp_clear: the other objects of a cycle have one. */
-#define VIEW_TYPE(name, as_sequence, iterate)                                                        \
+#define VIEW_TYPE(name, as_sequence, iterate, ...)                                                     \
     {                                                                                                \
         PyVarObject_HEAD_INIT(NULL, 0).tp_name = "stablelist.views." name,                           \
         .tp_basicsize = sizeof(View),                                                                \
@@ -267,9 +318,13 @@ static PySequenceMethods items_as_sequence = {.sq_length = (lenfunc)length, .sq_
         .tp_iter = (getiterfunc)(iterate),                                                           \
         .tp_repr = (reprfunc)repr,                                                                   \
         .tp_as_sequence = &(as_sequence),                                                            \
-        .tp_methods = view_methods,                                                                  \
+        __VA_ARGS__                                                                                  \
     }
 
-PyTypeObject KeysView_Type = VIEW_TYPE("KeysView", keys_as_sequence, iterate_keys);
-PyTypeObject ValuesView_Type = VIEW_TYPE("ValuesView", values_as_sequence, iterate_values);
-PyTypeObject ItemsView_Type = VIEW_TYPE("ItemsView", items_as_sequence, iterate_items);
+#define AS_SET                                                                                       \
+    .tp_methods = set_methods, .tp_as_number = &as_number, .tp_richcompare = compare,                \
+    .tp_hash = PyObject_HashNotImplemented
+
+PyTypeObject KeysView_Type = VIEW_TYPE("KeysView", keys_as_sequence, iterate_keys, AS_SET);
+PyTypeObject ValuesView_Type = VIEW_TYPE("ValuesView", values_as_sequence, iterate_values, .tp_methods = view_methods);
+PyTypeObject ItemsView_Type = VIEW_TYPE("ItemsView", items_as_sequence, iterate_items, AS_SET);

@@ -19,11 +19,12 @@ To learn how it works, read the modules in this order:
 6. `pool`, `views` - access to one element, and to all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one
 8. `stable_list` - the container itself; `saving` - its saved form; `showing` - its repr;
-   `secondary_map` - a map from its keys to further values
+   `entries`, `keyed_map`, `secondary_map`, `sparse_map`, `joins` - maps from its keys to further values
 9. `stable_view` - the common interface of a list and a view of the others
 10. `layout`, `invariant` - its internal state, and the representation invariant
 11. `errors`, `stale` - the exceptions; why a key is stale
-12. `compiled` - which build this is; the C extension has twins of `key`, `pool`, `views`, `others`, `pivots`
+12. `compiled` - which build this is; the C extension has twins of `key`, `pool`, `views`, `others`, `pivots`,
+   `entries`
 """
 
 from __future__ import annotations
@@ -37,9 +38,11 @@ from .errors import (
     StaleKeyError,
 )
 from .ids import IdSource
+from .joins import join, join_values
 from .key import Key
 from .layout import Layout, PartitionLayout, Stats
 from .secondary_map import SecondaryMap
+from .sparse_map import SparseSecondaryMap
 from .stable_access import StableAccess, StableInspection
 from .stable_list import StableList
 from .stable_view import StableView
@@ -54,6 +57,7 @@ __all__ = [
     "Layout",
     "PartitionLayout",
     "SecondaryMap",
+    "SparseSecondaryMap",
     "StableAccess",
     "StableInspection",
     "StableList",
@@ -64,6 +68,8 @@ __all__ = [
     "Truncate",
     "__compiled__",
     "ids",
+    "join",
+    "join_values",
 ]
 
 __compiled__: bool = compiled.EXTENSION is not None

@@ -1,13 +1,14 @@
-"""Views of the keys, values and items of a list, or of all its elements but one.
+"""Views of the keys, values and items of a list, of all its elements but one, or of a secondary map.
 
-Like those of a dict, a view takes O(1) to make, always shows the current contents, and can be iterated over again. The
-elements are lent from `iter(view)` until that iterator ends or is dropped.
+Like those of a dict, a view takes O(1) to make, always shows the current contents, and can be iterated over again;
+those of keys and of items are sets. Elements are lent from `iter(view)` until that iterator ends or is dropped.
 
-Abstraction function: the current contents of `_owner`. (R12, R14)
+Abstraction function: the current contents of `_mapping`. (R12, R14)
 """
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Iterator
 from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar, final
 
@@ -37,20 +38,15 @@ class Owner(Protocol[T_co]):
     def _lent_items(self) -> Iterator[tuple[Key[Any], T_co]]: ...
 
 
-class View(Generic[T]):
+class View(abc.MappingView, Generic[T]):
     """The common base of the three views."""
 
-    __slots__ = ("_owner",)
+    __slots__ = ()
     __reversed__: ClassVar[None] = None
+    _mapping: Owner[T]
 
     def __init__(self, owner: Owner[T]) -> None:
-        self._owner = owner
-
-    def __len__(self) -> int:
-        return len(self._owner)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._owner!r})"
+        self._mapping = owner
 
     def __reduce__(self) -> NoReturn:
         refuse_copy()
@@ -58,7 +54,7 @@ class View(Generic[T]):
 
 @native
 @final
-class KeysView(View[T]):
+class KeysView(View[T], abc.KeysView[Key[T]]):
     """The keys of a list, ascending.
 
     >>> from stablelist import StableList
@@ -72,15 +68,15 @@ class KeysView(View[T]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Key[T]]:
-        return self._owner._lent_keys()
+        return self._mapping._lent_keys()
 
     def __contains__(self, key: object) -> bool:
-        return key in self._owner
+        return key in self._mapping
 
 
 @native
 @final
-class ValuesView(View[T]):
+class ValuesView(View[T], abc.ValuesView[T]):
     """The elements of a list, by ascending position.
 
     >>> from stablelist import StableList
@@ -94,7 +90,7 @@ class ValuesView(View[T]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[T]:
-        return self._owner._lent_values()
+        return self._mapping._lent_values()
 
     def __contains__(self, element: object) -> bool:
         return any(found is element or found == element for found in self)
@@ -102,7 +98,7 @@ class ValuesView(View[T]):
 
 @native
 @final
-class ItemsView(View[T]):
+class ItemsView(View[T], abc.ItemsView[Key[T], T]):
     """The pairs of key and element of a list, by ascending position.
 
     >>> from stablelist import StableList
@@ -116,13 +112,19 @@ class ItemsView(View[T]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[tuple[Key[T], T]]:
-        return self._owner._lent_items()
+        return self._mapping._lent_items()
 
     def __contains__(self, item: object) -> bool:
         if not isinstance(item, tuple) or len(item) != 2:
             return False
         key, element = item
-        if key not in self._owner:
+        if key not in self._mapping:
             return False
-        found = self._owner[key]
+        found = self._mapping[key]
         return found is element or bool(found == element)
+
+
+# The native views do not inherit from these classes.
+abc.KeysView.register(KeysView)
+abc.ValuesView.register(ValuesView)
+abc.ItemsView.register(ItemsView)

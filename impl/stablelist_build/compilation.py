@@ -16,7 +16,7 @@ from setuptools import Distribution, Extension, errors
 
 __all__ = ["compile_into"]
 
-SOURCES: Final = ("key", "module", "others", "pool", "views")
+SOURCES: Final = ("callbacks", "key", "module", "others", "pool", "secondary", "views")
 """In impl/native; `pool` includes the list in plain C."""
 
 FLAGS: Final = ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3"]

@@ -18,6 +18,7 @@ import pyperf
 from .clock import clock
 from .colliders import NUMBER, colliders, reciprocal
 from .forms import FORMS
+from .methods import compared
 from .names import AFTERWARDS, COLLIDERS, CROSSED, STEP, STEPPED, join, split
 from .operations import Sample, cycle
 from .particles import BURST, CROSSED_BURST, crossed, ephemeral
@@ -51,6 +52,7 @@ def measured(plan: Plan, random: Random) -> Iterator[Times]:
             yield from cycle(size, CYCLED, random)
     for _ in range(plan.crossings):
         yield from met(random)
+        yield from compared(random)
     for _ in range(plan.bursts):
         yield from burst(random)
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import attrgetter, contains, delitem, getitem, lt, setitem
+from operator import and_, attrgetter, contains, delitem, eq, getitem, is_, is_not, lt, neg, setitem
 from typing import Any, Final
 
+from hostile.elements import Attributes
 from hostile.operations import filled
-from stablelist import Key, StableAccess, StableList
+from stablelist import Key, SecondaryMap, StableAccess, StableList
 from stablelist.lending import CHANGING
 from stablelist.pivots import Pivots
 
@@ -39,6 +40,19 @@ def ended(pool: Any) -> Any:
     return view
 
 
+def values(pool: Any) -> Any:
+    """A map with a value for each key."""
+    return SecondaryMap(pool, dict.fromkeys(pool, 5))
+
+
+def stale_values(pool: Any) -> Any:
+    """A map with a value of a retired key, which was not swept."""
+    key = pool.add(5)
+    made = values(pool)
+    pool.remove(key)
+    return made
+
+
 def after_a_step(iterator: Any) -> Any:
     """An iterator after its first step."""
     next(iterator)
@@ -51,6 +65,13 @@ def lent(pool: Any, call: Any) -> Any:
     return call
 
 
+def overriding(pool: Any) -> Any:
+    """A list like that with attributes, whose class overrides `remove`."""
+    made = Attributes()
+    made.__setstate__(pool._state())
+    return made
+
+
 def changing(pool: Any, name: str, *arguments: object) -> Call:
     """A call of a part of a change, and a change under way."""
     pool._open = CHANGING
@@ -60,6 +81,27 @@ def changing(pool: Any, name: str, *arguments: object) -> Call:
 ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "add": lambda pool, key: partial(pool.add, 5),
     "add, lent": lambda pool, key: lent(pool, partial(pool.add, 5)),
+    "extend": lambda pool, key: partial(pool.extend, [5] * 20),
+    "extend, empty before": lambda pool, key: partial(StableList[Any]().extend, (5, 6)),
+    "extend, lent": lambda pool, key: lent(pool, partial(pool.extend, [5])),
+    "insert_with": lambda pool, key: partial(pool.insert_with, hash),
+    "insert_with, lent": lambda pool, key: lent(pool, partial(pool.insert_with, hash)),
+    "pop": lambda pool, key: partial(pool.pop, key),
+    "pop, stale": lambda pool, key: partial(pool.pop, STALE),
+    "pop, default": lambda pool, key: partial(pool.pop, STALE, 5),
+    "pop, overridden": lambda pool, key: partial(overriding(pool).pop, key),
+    "retain": lambda pool, key: partial(pool.retain, is_),
+    "retain, all": lambda pool, key: partial(pool.retain, is_not),
+    "retain, undecided": lambda pool, key: partial(pool.retain, lambda *_: None),
+    "at_mut": lambda pool, key: partial(pool.at_mut, key, neg),
+    "at_mut, stale": lambda pool, key: partial(pool.at_mut, STALE, neg),
+    "each": lambda pool, key: partial(pool.each, is_),
+    "each_mut": lambda pool, key: partial(pool.each_mut, is_),
+    "pack": lambda pool, key: partial(pool.pack, key),
+    "pack, too wide": lambda pool, key: partial(pool.pack, STALE),
+    "unpack": lambda pool, key: partial(pool.unpack, 1 << 70),
+    "copy": lambda pool, key: pool.copy,
+    "copy, attributes": lambda pool, key: overriding(pool).copy,
     "remove": lambda pool, key: partial(pool.remove, key),
     "remove, no key": lambda pool, key: partial(pool.remove, 5),
     "at": lambda pool, key: partial(pool.at, key),
@@ -128,6 +170,32 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "[] of a view, pivot": lambda pool, key: partial(getitem, others(pool), key),
     "[] of a view, stale": lambda pool, key: partial(getitem, others(pool), STALE),
     "at of a view that has ended": lambda pool, key: partial(ended(pool).at, key),
+    "[] of a map": lambda pool, key: partial(getitem, values(pool), key),
+    "[] of a map, stale": lambda pool, key: partial(getitem, values(pool), STALE),
+    "[] = of a map": lambda pool, key: partial(setitem, SecondaryMap(pool), key, 5),
+    "[] = of a map, stale": lambda pool, key: partial(setitem, values(pool), STALE, 5),
+    "get of a map": lambda pool, key: partial(values(pool).get, key),
+    "pop of a map": lambda pool, key: partial(values(pool).pop, key),
+    "len of a map": lambda pool, key: partial(len, stale_values(pool)),
+    "iter of a map": lambda pool, key: partial(list, stale_values(pool)),
+    "keys of a map": lambda pool, key: stale_values(pool).keys,
+    "items of a map": lambda pool, key: partial(list, stale_values(pool).items()),
+    "values of a map": lambda pool, key: partial(list, stale_values(pool).values()),
+    "keys of a map &": lambda pool, key: partial(and_, stale_values(pool).keys(), {key}),
+    "keys of a map ==": lambda pool, key: partial(eq, stale_values(pool).keys(), {key}),
+    "_joined": lambda pool, key: partial(SecondaryMap._joined, True, *[values(pool)] * 3),
+    "next of a join": lambda pool, key: partial(
+        next, after_a_step(SecondaryMap._joined(True, *[values(pool)] * 2))
+    ),
+    "next of a long join": lambda pool, key: partial(
+        next, after_a_step(SecondaryMap._joined(False, *[values(pool)] * 20))
+    ),
+    "_begin of a map": lambda pool, key: partial(values(pool)._begin, pool),
+    "_load of a map": lambda pool, key: partial(SecondaryMap[int](pool)._load, [(key, 5)]),
+    "_sizes of a map": lambda pool, key: partial(attrgetter("_sizes"), values(pool)),
+    "_memory of a map": lambda pool, key: values(pool)._memory,
+    "clear of a map": lambda pool, key: values(pool).clear,
+    "sweep of a map": lambda pool, key: stale_values(pool).sweep,
     "Key": lambda pool, key: partial(Key, 1, 1 << 80),
     "hash": lambda pool, key: partial(hash, STALE),
     "repr": lambda pool, key: partial(repr, STALE),

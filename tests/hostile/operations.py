@@ -10,7 +10,18 @@ from contextlib import suppress
 from typing import Any, Final
 
 from hostile.elements import Attributes, TroubleError, Wide
-from stablelist import Key, StableAccess, StableList, StableListError, Truncate, ids
+from stablelist import (
+    Key,
+    SecondaryMap,
+    SparseSecondaryMap,
+    StableAccess,
+    StableList,
+    StableListError,
+    Truncate,
+    ids,
+    join,
+    join_values,
+)
 
 __all__ = ["OPERATIONS", "PARAMETERS", "filled"]
 
@@ -85,6 +96,28 @@ def cycle(pool: StableList[Any]) -> None:
     box += [twin, twin.items(), iter(twin.items()), twin.pivots()]
 
 
+def mapped(pool: StableList[Any], key: Any, thing: object) -> None:
+    """Use every method of a map, before and after an element is removed."""
+    values = SecondaryMap[Any](pool, dict.fromkeys(pool, thing))
+    gone = pool.add(thing)
+    values[gone] = thing
+    box: list[Any] = [values]
+    values[key] = box  # a cycle
+    left(iter(values.items()))
+    left(join(values, values))
+    pool.remove(gone)
+    refused(lambda: values[gone])
+    refused(lambda: values.update({gone: 5}))
+    refused(lambda: values["ant"])  # type: ignore[index]
+    assert [key in values, values.get(gone), values.pop(gone, 5), len(values)]
+    list(values), list(values.values()), list(values.items()), repr(values)
+    assert values.keys() & {key}
+    list(join(values, SparseSecondaryMap(pool, values))), list(join_values(*[values] * 3))
+    values.copy().clear(), pickle.dumps(list(values)), copy.copy(values)
+    values.pop(key), values.popitem(), values.setdefault(key, box)
+    values.__init__(pool, {key: box})  # type: ignore[misc]
+
+
 OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "add": lambda pool, key, thing: pool.remove(pool.add(thing)),
     "extend": lambda pool, key, thing: many(pool, thing),
@@ -108,6 +141,19 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "each": lambda pool, key, thing: (pool.each(lambda *_: 0), pool.each_mut(lambda _, e: e)),
     "retain": lambda pool, key, thing: pool.retain(lambda *_: True),
     "retain, raised": lambda pool, key, thing: refused(lambda: pool.retain(trouble)),
+    "pop": lambda pool, key, thing: (pool.pop(pool.add(thing)), pool.pop(Key(3, 1 << 80), 1)),
+    "pop, stale": lambda pool, key, thing: refused(lambda: pool.pop(Key(3, 1 << 80))),
+    "del": lambda pool, key, thing: pool.__delitem__(pool.add(thing)),
+    "retain, some": lambda pool, key, thing: [
+        pool.copy().retain(lambda key, _: key.index % 2 == 0),
+        refused(lambda: pool.retain(lambda *_: None)),  # type: ignore[arg-type]
+    ],
+    "each, raised": lambda pool, key, thing: (
+        refused(lambda: pool.each(trouble)),
+        refused(lambda: pool.each_mut(trouble)),
+    ),
+    "pack": lambda pool, key, thing: refused(lambda: pool.unpack(pool.pack(key))),
+    "copy, attributes": lambda pool, key, thing: Attributes([thing] * 9).copy(),
     "keys": lambda pool, key, thing: (list(pool.keys()), list(pool), len(pool.keys())),
     "values": lambda pool, key, thing: (list(pool.values()), thing in pool.values()),
     "items": lambda pool, key, thing: (list(pool.items()), dict(pool.items())),
@@ -134,6 +180,7 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "subclass": lambda pool, key, thing: many(Attributes(), thing),
     "inside": lambda pool, key, thing: (pool.check(), pool.layout(), pool.stats(), repr(pool)),
     "key": lambda pool, key, thing: (hash(key), repr(key), key < Key(1, 1 << 70), copy.copy(key)),
+    "map": mapped,
     "cycle": lambda pool, key, thing: cycle(pool),
 }
 """Each operation, as a function of a list, one of its keys, and the element of that key."""

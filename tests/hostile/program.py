@@ -10,7 +10,16 @@ from random import Random
 from typing import Any, Final
 
 from hostile.elements import KINDS, Element, TroubleError, parameters
-from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList, StaleKeyError
+from stablelist import (
+    BorrowError,
+    CapacityError,
+    Key,
+    SecondaryMap,
+    StableAccess,
+    StableList,
+    StaleKeyError,
+    join,
+)
 
 __all__ = ["Program", "run"]
 
@@ -42,6 +51,7 @@ class Program:
         self.held: list[Any] = []
         self.pool: StableList[Any] = self.random.choice(KINDS)()
         self.make()
+        self.maps: list[SecondaryMap[Any]] = [SecondaryMap(self.pool) for _ in range(2)]
 
     # --- making things up --------------------------------------------------------------------
 
@@ -371,6 +381,53 @@ class Program:
         """Compare elements during an iteration."""
         return self.element() in self.pool.values()
 
+    # --- secondary maps -----------------------------------------------------------------------
+
+    def do_map_set(self) -> object:
+        """Set a value, which may call back when it is replaced or dropped."""
+        self.random.choice(self.maps)[self.key()] = self.element()
+        return None
+
+    do_map_set2 = do_map_set
+
+    def do_map_get(self) -> object:
+        """Look a key up in a map in each way."""
+        values, key = self.random.choice(self.maps), self.key()
+        return [values.get(key, 5), key in values, values[key]]
+
+    def do_map_take(self) -> object:
+        """Take a value out."""
+        return self.random.choice(self.maps).pop(self.key())
+
+    def do_map_all(self) -> object:
+        """Count and show all values."""
+        values = self.random.choice(self.maps)
+        found = [len(values), list(values), list(values.values()), list(values.items())]
+        return [*found, list(join(*self.maps)), len(values.keys() & {*values})]
+
+    def do_map_walk(self) -> object:
+        """Change anything while a map is iterated over, or a join."""
+        values = self.random.choice(self.maps)
+        for each in join(*self.maps) if self.random.random() < 0.5 else values.items():
+            self.log.append(self.told(each))
+            if self.fuel > 0 and self.depth < DEEPEST:
+                self.step()
+        return None
+
+    def do_map_drop(self) -> object:
+        """Sweep a map, clear it, or begin with another one."""
+        number = self.random.randrange(len(self.maps))
+        act = self.random.choice(["sweep", "sweep", "clear", "again", "copy", "new"])
+        if act == "new":
+            self.quietly(lambda: self.maps.__setitem__(number, SecondaryMap(self.pool)))
+        elif act == "copy":
+            self.quietly(lambda: self.maps.__setitem__(number, self.maps[number].copy()))
+        elif act == "again":
+            self.quietly(lambda: self.maps[number].__init__(self.pool))  # type: ignore[misc]
+        else:
+            self.quietly(getattr(self.maps[number], act))
+        return None
+
     # --- memory and copies -------------------------------------------------------------------
 
     def do_reserve(self) -> object:
@@ -489,6 +546,7 @@ def run(seed: int, steps: int = 60) -> list[str]:
     answered = list(program.log)
     program.kept.clear()
     program.views.clear()
+    program.maps.clear()
     program.pool.check()
     answered.append(program.told(list(StableList.items(program.pool))))
     answered.append(str(program.pool.layout()))

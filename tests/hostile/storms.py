@@ -13,7 +13,7 @@ from typing import Any
 
 from hostile.elements import Wide, parameters
 from hostile.program import Program
-from stablelist import BorrowError, Layout, StableList, ids
+from stablelist import BorrowError, Layout, SecondaryMap, StableList, ids
 
 __all__ = ["collect", "together", "watched"]
 
@@ -87,6 +87,7 @@ class Worker(Storm):
     def __init__(self, seed: int, pool: StableList[Any]) -> None:
         super().__init__(seed)
         self.pool = pool
+        self.maps = [SecondaryMap(pool) for _ in range(2)]
 
     def work(self) -> None:
         """Do random operations."""

@@ -79,6 +79,9 @@ update = by_key(
 # --- all values -----------------------------------------------------------------------------------
 
 __iter__ = of_all(lambda values, _: [*values], lambda elements, _: [*elements])
+keys = of_all(lambda values, _: [*values.keys()], lambda elements, _: [*elements])
+values = of_all(lambda values, _: [*values.values()], lambda elements, _: [*elements.values()])
+items = of_all(lambda values, _: [*values.items()], lambda elements, _: [*elements.items()])
 __len__ = of_all(lambda values, _: len(values), lambda elements, _: len(elements))
 sweep = of_all(lambda values, _: values.sweep(), lambda _elements, _given: None)
 clear = of_all(lambda values, _: values.clear(), lambda elements, _: elements.clear())

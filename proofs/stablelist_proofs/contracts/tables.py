@@ -25,6 +25,8 @@ UNCOVERED: Final = {
     "SecondaryMap.__copy__": "which calls `copy`",
     "SecondaryMap.__repr__": "which writes text",
     "SecondaryMap.__getstate__": "which saves",
+    "SecondaryMap.__setstate__": "which loads",
+    "SecondaryMap.__sizeof__": "which counts bytes",
 }
 """The public methods without a contract, and why. What a map inherits from `MutableMapping` is not its own."""
 

@@ -77,9 +77,9 @@ DESCRIBED_WHERE_IT_STANDS = re.compile(r'^(\w+): [^\n]*\n"""[^"]+"""$', re.MULTI
 @pytest.mark.interpreted
 @pytest.mark.parametrize(("module", "name"), PUBLIC)
 def test_public_name_is_documented_with_an_example(module: ModuleType, name: str) -> None:
-    """Classes and public methods have an example; a constant has a sentence."""
+    """Classes, functions and public methods have an example; a constant has a sentence."""
     member = getattr(module, name)
-    if not inspect.isclass(member) and not inspect.ismodule(member):
+    if not callable(member) and not inspect.ismodule(member):
         assert name in DESCRIBED_WHERE_IT_STANDS.findall(inspect.getsource(module))
         return
     assert ">>>" in (member.__doc__ or "") or "Example" in name, name

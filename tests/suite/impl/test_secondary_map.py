@@ -1,15 +1,36 @@
-"""A SecondaryMap compared with a dict from which retired keys are removed."""
+"""Both maps compared with a dict from which retired keys are removed, and joins of them."""
 
 import copy
+import gc
 import pickle
+import sys
 import weakref
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from stablelist import Key, SecondaryMap, StableList, StaleKeyError, ids
+from stablelist import (
+    Key,
+    SecondaryMap,
+    SparseSecondaryMap,
+    StableList,
+    StaleKeyError,
+    ids,
+    join,
+    join_values,
+)
+
+KINDS: list[Any] = [SecondaryMap, SparseSecondaryMap]
+of_each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def stored(values: Any) -> int:
+    """The number of values that are kept alive."""
+    return int(values._sizes[0] if isinstance(values, SecondaryMap) else len(values._entries))
 
 
 class AgainstDict(RuleBasedStateMachine):
@@ -18,10 +39,13 @@ class AgainstDict(RuleBasedStateMachine):
     Ids are of 8 bits, so that cells are used again and again; they do not wrap within one run.
     """
 
+    kind: Any = SecondaryMap
+
     def __init__(self) -> None:
         super().__init__()
         self.pool = StableList[int](ids=ids.u8)
-        self.map = SecondaryMap[int](self.pool)
+        self.map = self.kind[int](self.pool)
+        self.half = SecondaryMap[int](self.pool)
         self.oracle: dict[Key[int], int] = {}
         self.known: list[Key[int]] = [Key(0, 200)]
 
@@ -83,13 +107,31 @@ class AgainstDict(RuleBasedStateMachine):
     def sweep(self) -> None:
         """No value of a retired key is left."""
         self.map.sweep()
-        assert len(self.map._entries) == len(self.oracle)
+        assert stored(self.map) == len(self.oracle)
+
+    @rule(divisor=st.integers(1, 3))
+    def mark(self, divisor: int) -> None:
+        """Give some keys a value in the other map."""
+        self.half.update({key: key.id for key in self.pool if key.id % divisor == 0})
+
+    @rule(others=st.integers(1, 3))
+    def compare_joined(self, others: int) -> None:
+        """A join has the keys that are in all."""
+        maps = [self.map, *[self.half] * others]
+        found = [
+            (key, value, *[key.id] * others)
+            for key, value in sorted(self.oracle.items())
+            if key in self.half
+        ]
+        assert list(join(*maps)) == found
+        assert list(join_values(*maps)) == [each[1:] for each in found]
 
     @rule(saved=st.booleans())
     def go_on_with_a_copy(self, saved: bool) -> None:
         """Continue with a copy, together with the list or of the map alone."""
         if saved:
-            self.pool, self.map = pickle.loads(pickle.dumps((self.pool, self.map)))
+            whole = self.pool, self.map, self.half
+            self.pool, self.map, self.half = pickle.loads(pickle.dumps(whole))
         else:
             self.map = self.map.copy()
         assert self.map.pool is self.pool
@@ -119,7 +161,14 @@ class AgainstDict(RuleBasedStateMachine):
         assert len(self.map) == len(self.oracle)
 
 
+class SparseAgainstDict(AgainstDict):
+    """The same with the map on a dict."""
+
+    kind = SparseSecondaryMap
+
+
 TestAgainstDict = AgainstDict.TestCase
+TestSparseAgainstDict = SparseAgainstDict.TestCase
 
 
 def pair() -> tuple[StableList[str], Key[str], Key[str]]:
@@ -129,10 +178,11 @@ def pair() -> tuple[StableList[str], Key[str], Key[str]]:
     return pool, ant, bee
 
 
-def test_newer_element_has_no_value_of_the_older_one() -> None:
+@of_each_kind
+def test_newer_element_has_no_value_of_the_older_one(kind: Any) -> None:
     """The key of the older element cannot overwrite the value of the newer one either."""
     pool, ant, _ = pair()
-    legs = SecondaryMap(pool, {ant: 6})
+    legs = kind(pool, {ant: 6})
     pool.remove(ant)
     spider = pool.add("spider")
     assert spider.index == ant.index
@@ -147,21 +197,23 @@ def test_newer_element_has_no_value_of_the_older_one() -> None:
     assert dict(legs) == {spider: 8}
 
 
-def test_update_sets_all_or_none() -> None:
+@of_each_kind
+def test_update_sets_all_or_none(kind: Any) -> None:
     """If one key is stale, or is not a key, nothing changes."""
     pool, ant, bee = pair()
-    legs = SecondaryMap(pool, {ant: 5})
+    legs = kind(pool, {ant: 5})
     with pytest.raises(StaleKeyError):
         legs.update([(ant, 6), (bee, 6), (Key(0, 9), 6)])
     with pytest.raises(TypeError, match=r"^0 is not a Key"):
-        legs.update([(ant, 6), (0, 6)])  # type: ignore[list-item]
+        legs.update([(ant, 6), (0, 6)])
     assert dict(legs) == {ant: 5}
 
 
-def test_it_may_change_while_it_is_iterated_over() -> None:
+@of_each_kind
+def test_it_may_change_while_it_is_iterated_over(kind: Any) -> None:
     """Removed keys are skipped; the list is not lent."""
     pool = StableList(range(4))
-    doubled = SecondaryMap(pool, {key: 2 * element for key, element in pool.items()})
+    doubled = kind(pool, {key: 2 * element for key, element in pool.items()})
     first, second, third, fourth = pool
     seen = []
     for key, value in doubled.items():
@@ -177,10 +229,11 @@ class Value:
     """A value that can be referenced weakly."""
 
 
-def test_values_of_retired_keys_are_dropped_as_the_map_grows() -> None:
+@of_each_kind
+def test_values_of_retired_keys_are_dropped_as_the_map_grows(kind: Any) -> None:
     """There are never more than twice as many entries as there were live keys."""
     pool = StableList[int]()
-    values = SecondaryMap[Value](pool)
+    values = kind[Value](pool)
     watched = weakref.WeakSet[Value]()
     for _ in range(20):
         for key in pool.extend(range(100)):
@@ -190,21 +243,22 @@ def test_values_of_retired_keys_are_dropped_as_the_map_grows() -> None:
         pool.clear()
         assert len(watched) <= 100
     sparse = StableList[int]()
-    values = SecondaryMap[Value](sparse)
+    values = kind[Value](sparse)
     keys = sparse.extend(range(1000))
     for key in keys:
         values[key] = Value()
         if key.index:
             sparse.remove(key)
-        assert len(values._entries) <= 8
+        assert stored(values) <= 16
     values.sweep()
     assert list(values) == keys[:1]
 
 
-def test_dropped_value_may_call_back() -> None:
+@of_each_kind
+def test_dropped_value_may_call_back(kind: Any) -> None:
     """The map is consistent at that moment, and may be changed."""
     pool, ant, bee = pair()
-    values = SecondaryMap[Any](pool)
+    values = kind[Any](pool)
 
     class Clinging:
         """A value that stores something under the other retired key when it is deleted."""
@@ -221,47 +275,243 @@ def test_dropped_value_may_call_back() -> None:
     assert dict(values) == {dog: "clung"}
 
 
-def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
-    """Another thread or a finaliser may change the map at any moment."""
+@of_each_kind
+def test_sweep_leaves_alone_what_changes_meanwhile(kind: Any) -> None:
+    """A finaliser may empty or fill the map at any moment."""
+    pool = StableList[str]()
+    values = kind[Any](pool)
 
-    class Meddling(StableList[str]):
-        """A key that empties the map whenever it is used."""
+    class Meddling:
+        """A value that does something to the map when it is deleted."""
 
-        def __contains__(self, key: object) -> bool:
-            values.clear()
-            return super().__contains__(key)
+        def __init__(self, act: Callable[[], object]) -> None:
+            self.act = act
 
-    pool = Meddling()
-    ant = pool.add("ant")
-    values = SecondaryMap[int](pool)
-    values[ant] = 6
-    pool.remove(ant)
+        def __del__(self) -> None:
+            self.act()
+
+    def refill() -> None:
+        values.clear()
+        values.update(dict.fromkeys(pool.extend("xyz"), "new"))
+
+    keys = pool.extend("abcdefgh")
+    for key in keys:
+        values[key] = Meddling(refill if key == keys[3] else values.sweep)
+    pool.remove_many(keys)
     values.sweep()
-    assert not values._entries
+    assert list(values.values()) == ["new"] * 3
+    assert [pool[key] for key in values] == [*"xyz"]
 
 
-def test_copy_of_a_map_is_independent() -> None:
+@of_each_kind
+def test_copy_of_a_map_is_independent(kind: Any) -> None:
     """A copy has the same list; a deep copy and a pickle include a copy of it."""
     pool, ant, bee = pair()
-    legs = SecondaryMap(pool, {ant: [6], bee: [6]})
+    legs = kind(pool, {ant: [6], bee: [6]})
     pool.remove(bee)
     loaded = pickle.loads(pickle.dumps(legs))  # before anything else has swept it
     shallow, deep = copy.copy(legs), copy.deepcopy(legs)
     shallow[ant] = [5]
     assert shallow.pool is legs.pool is pool
     for twin in (deep, loaded):
-        assert len(twin._entries) == 1
+        assert stored(twin) == 1
         assert twin == legs
         assert twin[ant] is not legs[ant]
         assert twin.pool is not pool
         assert twin.pool.at(ant) == "ant"
 
 
-def test_map_in_its_own_list_is_saved() -> None:
+@of_each_kind
+def test_map_in_its_own_list_is_saved(kind: Any) -> None:
     """The map is loaded before its list, and does not use it."""
     pool = StableList[Any]()
-    values = SecondaryMap[str](pool)
+    values = kind[str](pool)
     values[pool.add(values)] = "itself"
     twin = pickle.loads(pickle.dumps(pool))
     assert twin.first.pool is twin
     assert list(twin.first.values()) == ["itself"]
+
+
+@of_each_kind
+def test_map_of_another_list_is_refused(kind: Any) -> None:
+    """Its keys are of that list; where that is a copy of this one, a dict says so."""
+    pool, ant, _ = pair()
+    legs = SecondaryMap[int](pool, {ant: 6})
+    twin = pool.copy()
+    for refused in [kind, lambda *_: kind(twin).update(legs)]:
+        with pytest.raises(ValueError, match=r"for keys of another list; if that is a copy of"):
+            refused(twin, legs)
+    assert dict(kind(twin, dict(legs))) == {ant: 6}
+    with pytest.raises(ValueError, match="for keys of another list; pass maps of one list"):
+        join(legs, kind(twin))
+    with pytest.raises(TypeError, match="is not a SecondaryMap; pass maps of one list"):
+        join(legs, {ant: 6})  # type: ignore[call-overload]
+
+
+@of_each_kind
+def test_map_without_a_list_says_so(kind: Any) -> None:
+    """Whoever overrides `__init__` has to call it."""
+    values, ant = kind.__new__(kind), Key[str](0, 0)
+    acts: list[Callable[[], object]] = [
+        lambda: values[ant],
+        lambda: values.get(ant),
+        lambda: ant in values,
+        lambda: values.pop(ant, None),
+        lambda: values.__setitem__(ant, 6),
+        lambda: values.__delitem__(ant),
+        lambda: list(values),
+        lambda: list(values.items()),
+        lambda: values.pool,
+        lambda: values.update({}),
+        values.copy,
+        lambda: join(values),
+    ]
+    for act in acts:
+        with pytest.raises(TypeError, match="this map has no list; make it with the list whose"):
+            act()
+
+
+@of_each_kind
+def test_keys_and_items_are_sets(kind: Any) -> None:
+    """As those of a dict, with the operators on either side."""
+    pool, ant, bee = pair()
+    legs, others = kind(pool, {ant: 6}), {bee, ant}
+    keys: Any = legs.keys()
+    items: Any = legs.items()
+    own: Any = pool.keys()
+    assert isinstance(keys, KeysView)
+    assert isinstance(items, ItemsView)
+    assert isinstance(legs.values(), ValuesView)
+    assert (keys & others, others & keys, keys | others) == ({ant}, {ant}, others)
+    assert (keys - others, others - keys, others ^ keys, keys ^ others) == (
+        set(),
+        {bee},
+        {bee},
+        {bee},
+    )
+    assert keys < others
+    assert keys <= others
+    assert others > keys
+    assert keys == {ant}
+    assert keys != others
+    assert not keys.isdisjoint(others)
+    assert items & {(ant, 6), (bee, 6)} == {(ant, 6)}
+    assert own == others
+    assert pool.items() >= {(ant, "ant")}
+    view: Any
+    for view in (keys, items, own):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(view)
+        assert view != 5
+        with pytest.raises(TypeError):
+            view & 5
+
+
+def test_number_of_values_is_known_until_an_element_is_removed() -> None:
+    """The map notices each way of retiring a key, and only these."""
+    acts: list[Callable[[StableList[str]], object]] = [
+        lambda pool: pool.remove(next(iter(list(pool)))),
+        lambda pool: pool.pop(next(iter(list(pool)))),
+        lambda pool: pool.remove_many(list(pool)),
+        lambda pool: pool.retain(lambda _key, _element: False),
+        lambda pool: pool.drain(),
+        lambda pool: pool.clear(),
+        lambda pool: pool.__init__(),  # type: ignore[misc]
+        lambda pool: pool.__setstate__(StableList[str]()._state()),
+    ]
+    for act in acts:
+        pool = StableList(["ant"])
+        legs = SecondaryMap(pool, dict.fromkeys(pool, 6))
+        assert len(legs) == 1
+        before = pool._retired
+        pool.add("bee")
+        pool.reserve(100)
+        pool.replace(next(iter(list(pool))), "wasp")
+        assert pool._retired == before
+        act(pool)
+        assert pool._retired != before
+        assert len(legs) == len(list(legs)) == 0
+
+
+def test_join_shows_what_changes_meanwhile() -> None:
+    """What is removed before it is reached is left out, in any of the maps or in the list."""
+    pool = StableList(range(200))
+    keys = list(pool)
+    first = SecondaryMap(pool, {key: key.id for key in keys})
+    second = SecondaryMap(pool, {key: -key.id for key in keys if key.id % 3 == 0})
+    seen = []
+    for key, one, two in join(first, second):
+        assert one == -two == key.id
+        seen.append(key.id)
+        if key.id == 9:
+            pool.remove(keys[12])
+            del first[keys[15]]
+            del second[keys[18]]
+            first[keys[21]] = 21
+            second.update(dict.fromkeys(keys[22:23], -22))
+        if key.id == 90:
+            second.clear()
+    assert seen == [0, 3, 6, 9, 21, 22, *range(24, 91, 3)]
+
+
+def test_result_of_a_step_that_is_kept_stays() -> None:
+    """The tuple of the last step is used again only if nobody else has it."""
+    pool = StableList(range(5))
+    twice = SecondaryMap(pool, {key: [2 * key.id] for key in pool})
+    kept = [*join(twice, twice), *join_values(twice), *twice.items()]
+    assert [each[-1] for each in kept] == [[0], [2], [4], [6], [8]] * 3
+    many = [twice] * 20
+    assert [len({*map(id, each)}) for each in join(*many)] == [2] * 5
+
+
+def test_saved_map_that_none_is_is_refused() -> None:
+    """What is no key with a value is not loaded."""
+    pool = StableList[str]()
+    for item in [(Key(-1, 0), 6), (0, 6), (Key(0, 0),), 6]:
+        with pytest.raises(ValueError, match="is not a key with its value"):
+            SecondaryMap.__new__(SecondaryMap).__setstate__(
+                (None, {"_pool": pool, "_entries": {0: item}})
+            )
+
+
+def test_attributes_of_a_subclass_are_saved() -> None:
+    """A copy has them as well."""
+    pool, ant, _ = pair()
+    legs = Named(pool, {ant: 6})
+    legs.name = "legs"
+    for twin in (copy.deepcopy(legs), pickle.loads(pickle.dumps(legs))):
+        assert (twin.name, twin[ant], type(twin)) == ("legs", 6, Named)
+
+
+class Named(SecondaryMap[int]):
+    """A map with an attribute."""
+
+    name: str
+
+
+@pytest.mark.parametrize("count", [100, 1_000, 10_000])
+def test_bytes_are_fewer_than_those_of_a_dict(count: int) -> None:
+    """16 bytes for an index in the native build, and at most half as many more for growth."""
+    pool = StableList(range(count))
+    values, pairs = SecondaryMap(pool, dict.fromkeys(pool, 6)), dict.fromkeys(pool, 6)
+    assert sys.getsizeof(values) <= sys.getsizeof(pairs)
+    pool.clear()
+    values.sweep()
+    assert sys.getsizeof(values) < 500
+
+
+@of_each_kind
+def test_error_for_a_key_without_a_value_is_deleted_at_once(kind: Any) -> None:
+    """No cycle with its traceback keeps it, and what its frames refer to, until garbage is collected."""
+    pool, ant, _ = pair()
+    legs = kind(pool)
+    gc.collect()
+    acts: list[Callable[[], object]] = [
+        lambda: legs[ant],
+        lambda: legs.pop(ant),
+        lambda: legs.__delitem__(ant),
+    ]
+    for act in acts:
+        with suppress(KeyError):
+            act()
+    assert gc.collect() == 0
