@@ -502,12 +502,12 @@ def counted(writer: Writer, operand: Operand) -> bool:
 
 
 def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
-    """Containers with some bounds are filled, refuse, and are filled again; every mode has its turn."""
+    """Containers with some bounds are filled, refuse, and are filled again; the combinations of modes take turns."""
     names = [name for name in abilities.ranges if name in abilities.bounds]
-    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
-    for nth, (bound, name) in enumerate(product(bounds, names)):
+    modes = combinations(abilities)
+    for nth, (bound, name) in enumerate(product(bounds, names), 1):
         least, most = abilities.ranges[name]
-        mode = {n: each[nth % len(each)] for n, each in modes.items()}
+        mode = modes[nth % len(modes)]
         writer = begun(abilities, **mode | {name: min(bound, most)})
         if least <= bound <= most and writer.room and price(writer, writer.room) < FULL:
             fill(writer, writer.room)
@@ -516,17 +516,21 @@ def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
 
 def chosen(abilities: Abilities) -> Iterator[Program]:
     """The same where there are only some bounds: the largest that a program fills, in every combination of modes."""
-    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
     if abilities.bounds.keys() <= abilities.ranges.keys():
         return
-    bounds = [{n: v} for n, each in abilities.bounds.items() if n not in modes for v in each]
-    for values in product(*modes.values()):
-        mode = dict(zip(modes, values, strict=True))
+    for mode in combinations(abilities):
+        bounds = [{n: v} for n, each in abilities.bounds.items() if n not in mode for v in each]
         writers = [begun(abilities, **mode | bound) for bound in ({}, *bounds)]
         fit = [each for each in writers if each.room and price(each, each.room) < FULL // 4]
         for writer in sorted(fit, key=lambda each: -(each.room or 0))[:1]:
             fill(writer, writer.room or 0)
             yield writer.program()
+
+
+def combinations(abilities: Abilities) -> list[dict[str, Any]]:
+    """Every combination of the values of all modes."""
+    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
+    return [dict(zip(modes, values, strict=True)) for values in product(*modes.values())]
 
 
 def used_up(abilities: Abilities) -> Iterator[Program]:

@@ -88,6 +88,14 @@ def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
     assert reach.met["capacity"] == 65
 
 
+def test_bounds_are_filled_in_every_combination_of_modes() -> None:
+    met = {
+        (each.parameters.order, each.parameters.full)
+        for each in exact.filled(able("map"), range(1, 9))
+    }
+    assert len(met) == 8
+
+
 def test_bounds_of_which_there_are_few_are_reached_in_every_mode() -> None:
     """By the smallest elements, so that there are as many as can be."""
     name, reached = "stack-allocator", dict[str, int]()
