@@ -302,7 +302,7 @@ static void greet(const struct allocator_kind *kind, bool any)
 {
     printf("port protocol=6 name=c-%s version=0.1.0 system=%s ", kind->name, any ? "allocator" : kind->name);
     if (any)
-        printf("level=contract region=16,64,200,1000 without=resize,forge%s%s", kind == &LINEAR ? "" : ",mark,rewind",
+        printf("level=contract region=16,64,200,1000,65536 without=resize,forge%s%s", kind == &LINEAR ? "" : ",mark,rewind",
                kind->alloc_back != NULL ? "" : ",alloc_back");
     else
         fputs("level=layout", stdout);

@@ -198,7 +198,18 @@ class Abilities:
             able = [value for value in each if self.holds(best | {name: value}) >= enough]
             wide = [value for value in able if name in UNDECLARED and (value or WIDE) >= WIDE]
             values[name] = wide or able
+            if name in self.unsaid:
+                values[name] = [0 if 0 in able else max(able)]
         return values
+
+    @cached_property
+    def unsaid(self) -> set[str]:
+        """Numbers that bound how many elements a container holds, if nobody says how many; 0 is no bound."""
+        configuration = self.system.configuration()
+        if self.system.exact or hasattr(configuration, "most_live"):
+            return set()
+        bounds = getattr(configuration, "bounds", ())
+        return {each.name for each in bounds} - self.ranges.keys()
 
     @cached_property
     def bounds(self) -> dict[str, list[Any]]:

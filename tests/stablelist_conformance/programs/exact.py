@@ -117,16 +117,40 @@ def worthwhile(power: int) -> Sequence[int]:
 def everything(writer: Writer) -> None:
     """Every operation; after one that adds or removes elements, there are as many as before again.
 
-    Those that remove an element that the writer does not know come last.
+    Those that remove an element that the writer does not know come last. The order changes after an element was added
+    and removed in every way: what a ring has begins in front of its first cell then.
     """
     size, can = len(writer.live), writer.can
-    for nth, name in enumerate(sorted(can.kinds, key=partial(takes_any, writer))):
-        for turn in range(times(writer, name, nth)):
+    for nth, name in enumerate(sorted(can.kinds, key=partial(rank, writer))):
+        if can.kinds[name].role is Role.ORDER and not large(size):
+            for single in dict.fromkeys(writer.single):
+                add(writer, single)
+            level(writer, size)
+        first = 0 if emptying(writer, name) or not large(size) else size % TURNS
+        for turn in range(first, first + times(writer, name, nth)):
             perform(writer, name, turn)
             if name not in can.asking:
                 level(writer, size, certain=False)
                 for look_up in can.looking_up[:1]:
                     writer.words += [writer.about(look_up, each) for each in ends(writer)]
+
+
+def rank(writer: Writer, name: str) -> tuple[bool, bool]:
+    """When an operation has its turn: those that change the order by a number come late, since they move everything."""
+    numbered = writer.can.kinds[name].role is Role.ORDER and name not in writer.can.bare
+    return takes_any(writer, name), numbered
+
+
+def large(size: int) -> bool:
+    """Whether an operation is asked only once at a size, in one of its turns."""
+    return size > 2 << WIDEST
+
+
+def emptying(writer: Writer, name: str) -> bool:
+    """Whether an operation may remove all elements."""
+    can = writer.can
+    many = (*can.thinning, *can.cutting, *can.shortening)
+    return can.kinds[name].role is Role.RESET or name in many
 
 
 def takes_any(writer: Writer, name: str) -> bool:
@@ -158,19 +182,18 @@ def times(writer: Writer, name: str, nth: int) -> int:
     is asked if they soon come back, or if it is first told to keep all.
     """
     kind, can, size = writer.can.kinds[name], writer.can, len(writer.live)
-    many = kind.role is Role.RESET or name in (*can.thinning, *can.cutting, *can.shortening)
-    large = size > 2 << WIDEST
     if name in can.returning or (kind.lists_others and size > 1 << 8):
         return 0
-    if large and name in can.cutting:
+    if large(size) and name in can.cutting:
         return int(size > 1 << GREATEST)  # where a range can be longer than 2^16 - 1
-    if large and (many or name in can.listing) and (nth + size) % 3:
+    many = emptying(writer, name)
+    if large(size) and (many or name in can.listing) and (nth + size) % 3:
         return 0
     if many and price(writer, size) > CHEAP:
         return int(name in can.thinning)
     if name in can.thinning:
         return 2
-    return 1 if large or name in can.bare else TURNS
+    return 1 if large(size) or name in can.bare else TURNS
 
 
 def ends(writer: Writer) -> list[int]:
@@ -188,8 +211,11 @@ def ends(writer: Writer) -> list[int]:
 def operands(writer: Writer, name: str, turn: int) -> list[str]:
     """The operands of an operation: elements at either end, and numbers near the number of elements."""
     kind, elements, found = writer.can.kinds[name], ends(writer), list[str]()
+    size = len(writer.live)
     for each, named in writer.can.operands[name]:
-        if each.meaning is Meaning.BOUND:
+        if each.meaning is Meaning.BOUND and (turn == TURNS - 1 or large(size)):
+            found[-1:] = [str(each.near(end)) for end in (size // 3, size)]
+        elif each.meaning is Meaning.BOUND:
             found.append(str(each.near(int(found[-1]) + 1 + turn)))
         elif named and kind.role is Role.GROW and writer.can.members and turn != 1:
             found.append(str(fresh(writer, each)))
@@ -272,9 +298,9 @@ def remove(writer: Writer) -> None:
         writer.put(fit[0], *map(str, writer.live[-1:] * (not writer.placed)))
 
 
-def add(writer: Writer) -> None:
-    """Add a new element."""
-    name = writer.single[writer.added % writer.ways]
+def add(writer: Writer, name: str = "") -> None:
+    """Add a new element, in any way if none is named."""
+    name = name or writer.single[writer.added % writer.ways]
     if not writer.can.members:
         writer.write(name, value=partial(drawn, writer))
         return
@@ -476,12 +502,12 @@ def counted(writer: Writer, operand: Operand) -> bool:
 
 
 def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
-    """Containers with some bounds are filled, refuse, and are filled again; every mode has its turn."""
+    """Containers with some bounds are filled, refuse, and are filled again; the combinations of modes take turns."""
     names = [name for name in abilities.ranges if name in abilities.bounds]
-    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
-    for nth, (bound, name) in enumerate(product(bounds, names)):
+    modes = combinations(abilities)
+    for nth, (bound, name) in enumerate(product(bounds, names), 1):
         least, most = abilities.ranges[name]
-        mode = {n: each[nth % len(each)] for n, each in modes.items()}
+        mode = modes[nth % len(modes)]
         writer = begun(abilities, **mode | {name: min(bound, most)})
         if least <= bound <= most and writer.room and price(writer, writer.room) < FULL:
             fill(writer, writer.room)
@@ -489,15 +515,22 @@ def filled(abilities: Abilities, bounds: Sequence[int]) -> Iterator[Program]:
 
 
 def chosen(abilities: Abilities) -> Iterator[Program]:
-    """The same where there are only some bounds: each value of each mode has its turn, at the largest one."""
-    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
+    """The same where there are only some bounds: the largest that a program fills, in every combination of modes."""
     if abilities.bounds.keys() <= abilities.ranges.keys():
         return
-    for mode, value in ((n, value) for n, each in modes.items() for value in each):
-        writer = begun(abilities, **{mode: value})
-        if writer.room and price(writer, writer.room) < FULL:
-            fill(writer, writer.room)
+    for mode in combinations(abilities):
+        bounds = [{n: v} for n, each in abilities.bounds.items() if n not in mode for v in each]
+        writers = [begun(abilities, **mode | bound) for bound in ({}, *bounds)]
+        fit = [each for each in writers if each.room and price(each, each.room) < FULL // 4]
+        for writer in sorted(fit, key=lambda each: -(each.room or 0))[:1]:
+            fill(writer, writer.room or 0)
             yield writer.program()
+
+
+def combinations(abilities: Abilities) -> list[dict[str, Any]]:
+    """Every combination of the values of all modes."""
+    modes = {n: each for n, each in abilities.choices.items() if isinstance(each[0], Enum)}
+    return [dict(zip(modes, values, strict=True)) for values in product(*modes.values())]
 
 
 def used_up(abilities: Abilities) -> Iterator[Program]:

@@ -64,6 +64,8 @@ def _option(value: Json | None) -> Json:
 
 def _value(thing: object, kind: object = object) -> Json:
     """A value by its declared *kind*, so that its type is the same in every state; other kinds become text."""
+    if kind is int and type(thing) is int:  # as most are, so this is asked first
+        return _int(thing)
     if get_origin(kind) in (Union, UnionType):
         return _alternative(thing, get_args(kind))
     if isinstance(thing, bool):

@@ -60,12 +60,40 @@ def test_numbers_next_to_a_power_of_two_are_asked() -> None:
     assert largest == 65_536
 
 
+def test_ranges_are_long_in_one_of_three_turns() -> None:
+    """So are all that are asked of large containers."""
+    words = {word for program in exact.climbs(able("bit-set"), [13, 15]) for word in program.words}
+    assert {"flip_range:0:1", "flip_range:2730:8192", "flip_range:10922:32768"} <= words
+    assert {"flip:0", "flip:16384"} <= words
+
+
+def test_order_changes_after_an_element_came_and_went_at_each_end() -> None:
+    words = [word for program in exact.climbs(able("ring"), SMALL) for word in program.words]
+    places = [at for at, word in enumerate(words) if word == "make_contiguous"]
+    before = {tuple(word.partition(":")[0] for word in words[at - 4 : at]) for at in places}
+    assert before == {("push_back", "push_front", "pop_back", "pop_back")}
+
+
+def test_region_without_a_known_number_of_blocks_is_the_largest() -> None:
+    port = replace(able("allocator").port, options=(("region", (16, 1_000, 65_536)),))
+    limited = Abilities(port, Level.CONTRACT)
+    assert (able("allocator").roomy, limited.roomy) == ({"region": [0]}, {"region": [65_536]})
+
+
 @pytest.mark.parametrize("name", ["ring", "fixed-arena"])
 def test_bounds_next_to_a_power_of_two_are_reached(name: str) -> None:
     reach = went(name, exact.filled(able(name), around(6)))
     assert (reach.live, reach.lengths["capacity"]) == (65, (63, 65))
     assert reach.filled >= 64  # a ring overwrites in every other program
     assert reach.met["capacity"] == 65
+
+
+def test_bounds_are_filled_in_every_combination_of_modes() -> None:
+    met = {
+        (each.parameters.order, each.parameters.full)
+        for each in exact.filled(able("map"), range(1, 9))
+    }
+    assert len(met) == 8
 
 
 def test_bounds_of_which_there_are_few_are_reached_in_every_mode() -> None:

@@ -149,7 +149,8 @@ class Row(NamedTuple):
 
 
 CHECKINGS: Final = tuple(Checking)
-ENDS: Final = {"order": tuple(Order), "region": (16, 64, 200, 1_000), "checker": CHECKINGS}
+REGIONS: Final = (16, 64, 200, 1_000, 1 << 16)
+ENDS: Final = {"order": tuple(Order), "region": REGIONS, "checker": CHECKINGS}
 CHUNKED: Final[dict[str, Sequence[object]]] = {
     "region": (64, 100, 256, 1_000),
     "checker": CHECKINGS,
@@ -170,7 +171,7 @@ LINEAR: Final = Row(
         bulk="reset and rewind put the top back",
         full="refused",
     ),
-    {"region": (16, 64, 200, 1_000), "checker": CHECKINGS},
+    {"region": REGIONS, "checker": CHECKINGS},
     [Region(12), Region(13), *(Region(26, each) for each in CHECKINGS[1:])],
     {"size": (1, 5), "alignment": (1, 4), "offset": (1,), "distance": (0, 4)},
 )
@@ -334,7 +335,7 @@ ALLOCATOR: Final = System(
     configuration=Memory,
     promised=lambda _, chosen: Allocators(chosen.region),
     labels={name: kind.sentence for name, kind in FAMILY.kinds.items() if name not in ALONE},
-    choices={"region": (0, 16, 64, 200, 1_000)},
+    choices={"region": (0, *REGIONS)},
     covered_by=LINEAR.name,
     crafted=crafted("systems/allocator/allocator.programs"),
     noun="allocator",

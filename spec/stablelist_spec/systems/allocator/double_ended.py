@@ -83,12 +83,13 @@ class DoubleEnded(Space):
     def noted(self, start: int) -> str:
         """The end before a block, and its number."""
         end, place = self._found(start)
-        return noted(end.headers, place or 0, checked=self._checked)
+        return noted(end.headers, place, checked=self._checked)
 
-    def _found(self, start: int) -> tuple[End, int | None]:
+    def _found(self, start: int) -> tuple[End, int]:
         """The stack of a block, and its place there."""
-        end = self.front if start < self.back.at else self.back
-        return end, position(end.headers, start)
+        if start < self.back.at:
+            return self.front, position(self.front.headers, start)
+        return self.back, position(self.back.headers, start, -1)
 
     def placed(self, asked: Request) -> Placed | AllocatorError:
         """Behind the front, or before the back.
@@ -111,15 +112,14 @@ class DoubleEnded(Space):
     def freed(self, start: int) -> DoubleEnded | AllocatorError:
         """The end of the stack goes back to where it was before the block."""
         end, place = self._found(start)
-        assert place is not None
         if self._checked and place < len(end.headers) - 1:
             return AllocatorError.ORDER
         popped = end.popped(place)
         return replace(self, front=popped) if end is self.front else replace(self, back=popped)
 
     def holds(self, start: int) -> bool:
-        """Whether a block is in its stack."""
-        return self._found(start)[1] is not None
+        """Whether a block is below the front, or behind the back."""
+        return start < self.front.at or start > self.back.at
 
     def reset(self) -> DoubleEnded:
         """Both ends go back."""

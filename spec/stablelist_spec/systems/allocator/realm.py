@@ -19,7 +19,9 @@ Representation invariant:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from stablelist_spec.core.key import Key
@@ -99,7 +101,9 @@ class Realm(NamedTuple):
 
     def block(self, key: Key) -> Block | None:
         """The block of a key."""
-        return next((each for each in self.blocks if self.key(each) == key), None)
+        place = bisect_left(self.blocks, key.id, key=attrgetter("serial"))
+        block = self.blocks[place] if place < len(self.blocks) else None
+        return block if block and self.key(block) == key else None
 
     def of(self, space: Space, blocks: Sequence[Block]) -> Realm:
         """The realm with fewer blocks: what was overwritten elsewhere no longer matters."""
@@ -191,7 +195,7 @@ def watched(state: Realm, *freeing: Block) -> Sequence[Block]:
 
 def broken(state: Realm, *freeing: Block) -> AllocatorError | None:
     """What the bounds checker finds: a broken canary of the oldest block that has one, the front one first."""
-    for each in watched(state, *freeing):
+    for each in watched(state, *freeing) if state.flipped else ():
         for canary, word in zip(
             state.canaries(each), (AllocatorError.FRONT, AllocatorError.BACK), strict=True
         ):

@@ -14,6 +14,7 @@ them.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -47,9 +48,9 @@ class Header(NamedTuple):
 Headers = tuple[Header, ...]
 
 
-def position(headers: Headers, start: int) -> int | None:
-    """The place of a block in a stack, if it is there."""
-    return next((n for n, header in enumerate(headers) if header.start == start), None)
+def position(headers: Headers, start: int, up: int = 1) -> int:
+    """The place of a block in a stack, which grows up, or down."""
+    return bisect_left(headers, up * start, key=lambda header: up * header.start)
 
 
 def noted(headers: Headers, place: int, *, checked: bool) -> str:
@@ -91,7 +92,7 @@ class Stack(Space):
 
     def noted(self, start: int) -> str:
         """The top before a block, and its number."""
-        return noted(self.headers, position(self.headers, start) or 0, checked=self._checked)
+        return noted(self.headers, position(self.headers, start), checked=self._checked)
 
     def placed(self, asked: Request) -> Placed | AllocatorError:
         """Behind the top.
@@ -110,14 +111,13 @@ class Stack(Space):
     def freed(self, start: int) -> Stack | AllocatorError:
         """The top goes back to where it was before the block."""
         place = position(self.headers, start)
-        assert place is not None
         if self._checked and place < len(self.headers) - 1:
             return AllocatorError.ORDER
         return replace(self, top=self.headers[place].before, headers=self.headers[:place])
 
     def holds(self, start: int) -> bool:
         """Whether a block is below the top."""
-        return position(self.headers, start) is not None
+        return start < self.top
 
     def reset(self) -> Stack:
         """The top goes back to the beginning."""

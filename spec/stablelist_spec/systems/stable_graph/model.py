@@ -191,8 +191,8 @@ def listed(state: State, edges: tuple[int, ...]) -> Step:
 
 def incident(state: State, node: int) -> Step:
     """The edges from a node, then those to it from others, each with its element; the latest edge first."""
-    outgoing = state.outgoing[node]
-    return listed(state, (*outgoing, *(e for e in state.incoming[node] if e not in outgoing)))
+    others = (edge for edge in state.incoming[node] if state.ends[edge][0] != node)
+    return listed(state, (*state.outgoing[node], *others))
 
 
 def degree(state: State, node: int) -> Step:

@@ -1,9 +1,8 @@
 //! calx-ecs, whose storages are fields of the world. It has no `clear`, and no iteration over two types: see its examples.
 
-use calx_ecs::{AnyComponent, ComponentData, Entity};
+use calx_ecs::{AnyComponent, Entity};
 use serde_derive::{Deserialize, Serialize};
 
-use crate::of;
 use crate::world::{Component as Value, World};
 
 calx_ecs::Ecs! {
@@ -12,28 +11,16 @@ calx_ecs::Ecs! {
     third: Value<2>,
 }
 
-/// The storage of a type.
-trait Storage<const N: usize> {
-    fn storage(&mut self) -> &mut ComponentData<Value<N>>;
-    fn shared(&self) -> &ComponentData<Value<N>>;
-}
-
-macro_rules! storage {
-    ($n:literal, $field:ident) => {
-        impl Storage<$n> for Ecs {
-            fn storage(&mut self) -> &mut ComponentData<Value<$n>> {
-                &mut self.$field
-            }
-            fn shared(&self) -> &ComponentData<Value<$n>> {
-                &self.$field
-            }
+/// A method of the storage of a type, which is a field of the world.
+macro_rules! of {
+    ($kind:expr, $world:ident.$($method:tt)+) => {
+        match $kind {
+            0 => $world.first.$($method)+,
+            1 => $world.second.$($method)+,
+            _ => $world.third.$($method)+,
         }
     };
 }
-
-storage!(0, first);
-storage!(1, second);
-storage!(2, third);
 
 pub struct Calx(Ecs);
 
@@ -62,25 +49,26 @@ impl World for Calx {
         self.0.contains(entity)
     }
     fn insert(&mut self, entity: Entity, kind: usize, value: i64) -> bool {
-        of!(kind, Storage::<N>::storage(&mut self.0).insert(entity, Value(value)));
-        self.0.contains(entity)
+        let world = &mut self.0;
+        of!(kind, world.insert(entity, Value(value)));
+        world.contains(entity)
     }
     fn take(&mut self, entity: Entity, kind: usize) -> Option<i64> {
-        let found = self.get(entity, kind);
-        of!(kind, Storage::<N>::storage(&mut self.0).remove(entity));
+        let (found, world) = (self.get(entity, kind), &mut self.0);
+        of!(kind, world.remove(entity));
         found
     }
     fn get(&self, entity: Entity, kind: usize) -> Option<i64> {
-        of!(kind, Storage::<N>::shared(&self.0).get(entity).map(|found| found.0))
+        let world = &self.0;
+        of!(kind, world.get(entity).map(|found| found.0))
     }
     fn entities(&mut self) -> Vec<Entity> {
         self.0.iter().copied().collect()
     }
     fn each(&mut self, kind: usize) -> Vec<(Entity, i64)> {
-        of!(kind, {
-            let storage = Storage::<N>::shared(&self.0);
-            storage.ent_iter().copied().zip(storage.iter().map(|found| found.0)).collect()
-        })
+        let world = &self.0;
+        let values: Vec<i64> = of!(kind, world.iter().map(|found| found.0).collect());
+        of!(kind, world.ent_iter()).copied().zip(values).collect()
     }
     fn join(&mut self, kind: usize) -> Vec<(Entity, i64, i64)> {
         let one = self.each(kind);
