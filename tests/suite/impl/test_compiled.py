@@ -36,6 +36,10 @@ class Extension(ModuleType):
         """Record the class."""
         self.adopted.append(kind)
 
+    def standardise(self, kind: type, parameters: object) -> None:
+        """Record both."""
+        self.standard = kind, parameters
+
 
 class Twin:
     """A class that has a native version."""
@@ -65,6 +69,8 @@ def test_native_class_takes_the_place_of_its_twin(monkeypatch: pytest.MonkeyPatc
     }
     assert compiled.with_own_methods(Twin) is Twin
     assert extension.adopted == [Twin]
+    compiled.standardise(Twin, 3)
+    assert extension.standard == (Twin, 3)
 
 
 def test_without_an_extension_the_twin_stays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,6 +198,21 @@ def test_stale_key_says_what_it_found_then() -> None:
     assert str(errors[0]) == f"{ant!r} names no element: other"
 
 
+@pytest.mark.parametrize(
+    ("found", "cell"),
+    [
+        (False, "no cell 0 is open"),
+        (True, "cell 0 is vacant"),
+        (Key(0, 2), "cell 0 holds the element of Key(index=0, id=2)"),
+    ],
+)
+def test_error_of_the_native_build_is_read_by_both(found: Any, cell: str) -> None:
+    """It stores what it found in the cell, also in a pickle."""
+    error = StaleKeyError(Key(0, 0), found)
+    assert error.reason.startswith(f"{cell}; its element was removed")
+    assert pickle.loads(pickle.dumps(error)).args == error.args == (Key(0, 0), error.reason)
+
+
 def test_replaced_and_rejected_element_dies_in_the_change() -> None:
     """What a predicate puts into a cell that it has rejected is removed with it."""
     pool, opened = StableList[Any](["ant", "bee"]), list[int]()
