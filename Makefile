@@ -30,7 +30,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: help verify verify-all field zoo zoo-page test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
-.PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
+.PHONY: bench-thesis bench-thesis-page scenarios variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
@@ -110,7 +110,7 @@ wheel: $(VENV)/ready ## build a native wheel of the container, a pure Python whe
 	$(BIN)/pip wheel $(WHEEL) ./tests
 
 # Each writes files of its own; those that take longest begin.
-WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' '-m zoo.page' 'docs/pages/write.py' 'docs/pictures/draw.py' \
+WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' '-m zoo.page' 'docs/pages/write.py' 'docs/pages/builds.py' 'docs/pictures/draw.py' \
 	'-m stablelist_proofs.page' '-m stablelist_proofs.explore.picture docs/smallest-list.svg'
 pages: $(VENV)/ready ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
 	printf '%s\n' $(WRITERS) | xargs -P $(JOBS) -L 1 $(BIN)/python
@@ -132,6 +132,9 @@ bench-thesis: $(VENV)/ready ## measure chapter 6 of the thesis in Rust (needs ca
 
 bench-thesis-page: $(VENV)/ready ## write docs/thesis-benchmarks.md from the results of `make bench-thesis`
 	$(BIN)/python -m bench.thesis.page
+
+scenarios: $(VENV)/ready ## count the scenarios of a game engine, measure them in C and Rust (needs both), and write docs/scenarios.md, in three minutes
+	$(BIN)/python -m bench.engine.page
 
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants

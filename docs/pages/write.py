@@ -21,7 +21,7 @@ from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.serve import BUNDLED, bundled
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.replay import with_layouts
 from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.protocol import parse_program

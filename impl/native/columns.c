@@ -12,7 +12,7 @@ static PyObject *viewed(PyObject *bytes, const char *format) {
 }
 
 PyObject *pool_indices(PyObject *object, PyObject *Py_UNUSED(argument)) {
-    const sl_list *list = &((Pool *)object)->list;
+    const sl_list *list = ((Pool *)object)->list;
     /* Bytes are not tracked by the collector, so to allocate them runs no finaliser, which might change the list. */
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(sl_length(list) * sizeof(int64_t)));
     if (!bytes) return NULL;
@@ -24,7 +24,7 @@ PyObject *pool_indices(PyObject *object, PyObject *Py_UNUSED(argument)) {
 }
 
 PyObject *pool_mask(PyObject *object, PyObject *Py_UNUSED(argument)) {
-    const sl_list *list = &((Pool *)object)->list;
+    const sl_list *list = ((Pool *)object)->list;
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)list->allocated);
     if (!bytes) return NULL;
     char *flags = PyBytes_AS_STRING(bytes);

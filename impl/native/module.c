@@ -80,7 +80,17 @@ static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
     return Py_NewRef(object);
 }
 
+/* standardise(kind, parameters): make a class cheap to call without arguments. */
+static PyObject *standardise(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyTypeObject *kind;
+    PyObject *parameters;
+    if (!PyArg_ParseTuple(args, "O!O", &PyType_Type, &kind, &parameters)) return NULL;
+    if (!PyType_IsSubtype(kind, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is not a pool", kind);
+    return pool_standardise(kind, parameters);
+}
+
 static int add_types(PyObject *module) {
+    if (pool_ready() < 0) return -1;
     for (size_t n = 0; n < sizeof types / sizeof *types; n++)
         if (PyModule_AddType(module, types[n]) < 0) return -1;
     /* Keys are not indices; without this, reversed() would treat a subclass that defines [] as a sequence. */
@@ -99,6 +109,7 @@ static void free_module(void *Py_UNUSED(module)) { key_clear_free_list(); }
 static PyMethodDef functions[] = {
     {"adopt", adopt, METH_O, NULL},
     {"document", document, METH_VARARGS, NULL},
+    {"standardise", standardise, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

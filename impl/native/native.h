@@ -6,6 +6,7 @@
  *
  *     key.c        Key         key.py
  *     pool.c       Pool        pool.py
+ *     callbacks.c                              those of its methods that call a function of the caller's
  *     views.c      View        views.py        what values(), keys() and items() return
  *     others.c     Others      others.py       all elements but one
  *     pairs.c      Pairs       pairs.py        each two elements once
@@ -64,8 +65,10 @@ void key_clear_free_list(void);
 
 typedef struct {
     PyObject_HEAD
-    sl_list list;         /* `elements` is an array of references; a vacant cell has none */
+    sl_list *list;        /* `elements` is an array of references; a vacant cell has none */
     uint64_t retired;     /* how often keys were retired: one, or all at once */
+    uint8_t index_bits;   /* as the parameters have it; 0 if indices are unbounded */
+    bool shares;          /* `list` belongs to all new lists with the default parameters; see pool_own */
     Py_ssize_t open;      /* the number of loans, or CHANGING, */
     Py_ssize_t iterators; /* and how many of these loans are held by iterators of this extension */
     unsigned long lender_thread; /* in which the last loan began, */
@@ -81,9 +84,19 @@ typedef struct {
 
 extern PyTypeObject Pool_Type;
 
+/* Prepare for pools. -1 and an exception if there is no memory. */
+int pool_ready(void);
+
+/* Make these the parameters of lists of that class that are made without arguments. Only the first class
+ * is made cheap; a second import of the package has another one, which works all the same. */
+PyObject *pool_standardise(PyTypeObject *kind, PyObject *parameters);
+
 static inline PyObject **pool_cell(const Pool *pool, uint64_t position) {
-    return (PyObject **)pool->list.elements + position;
+    return (PyObject **)pool->list->elements + position;
 }
+
+/* Give a pool that shares its list one of its own, before it changes; false and an exception if there is no memory. */
+bool pool_own(Pool *pool);
 
 /* The position that a key resolves to, or SL_NONE; so does an object that is not a key. */
 uint64_t pool_find(const Pool *pool, PyObject *key);
@@ -94,6 +107,17 @@ uint64_t pool_live_position(Pool *pool, PyObject *number);
 /* The key of a live cell. */
 PyObject *pool_key_at(const Pool *pool, uint64_t position);
 
+/* The same, made of an old key if nothing else refers to it, which is released otherwise: a loop makes few keys. */
+static inline PyObject *pool_key_again(const Pool *pool, uint64_t position, PyObject *old) {
+    if (old && Py_REFCNT(old) == 1 && !pool->source) {
+        ((Key *)old)->index = position;
+        ((Key *)old)->id = pool->list->words[position];
+        return old;
+    }
+    Py_XDECREF(old);
+    return pool_key_at(pool, position);
+}
+
 /* Begin the loan of an iterator. -1 and an exception if the pool is being changed. */
 int pool_lend(Pool *pool);
 
@@ -102,6 +126,28 @@ static inline void pool_return(Pool *pool) {
     pool->iterators--;
     pool->open--;
 }
+
+/* Raise the BorrowError of a pool that is lent, or being changed. */
+void *pool_refuse_change(Pool *pool, const char *operation);
+
+/* Replace the element of a live cell, and return the old one: a callback from its `__del__` must find the new one. */
+static inline PyObject *pool_exchange(Pool *pool, uint64_t position, PyObject *element) {
+    PyObject *held = *pool_cell(pool, position);
+    *pool_cell(pool, position) = Py_NewRef(element);
+    return held;
+}
+
+/* Put an element at the next position, with the id of a counter, and make this its key, which is returned. */
+PyObject *pool_place_under(Pool *pool, PyObject *element, PyObject *key, const char *operation);
+
+/* Put an element at the next position, and determine the id after its own; returns its key. */
+PyObject *pool_place(Pool *pool, PyObject *element, const char *operation);
+
+/* Remove and return the element of a live cell. */
+PyObject *pool_vacate(Pool *pool, uint64_t position);
+
+/* The key of the next element; NULL and a CapacityError if there is no room for it. */
+PyObject *pool_next_key(Pool *pool, const char *operation);
 
 /* Raise the StaleKeyError that says why a key does not resolve. */
 void *pool_stale(Pool *pool, PyObject *key);
@@ -128,6 +174,14 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind);
 
 /* An iterator without either, for a caller who has seen to both. */
 PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind);
+
+/* --- callbacks.c ------------------------------------------------------------------------------ */
+
+PyObject *pool_at_mut(Pool *pool, PyObject *const *args, Py_ssize_t count);
+PyObject *pool_insert_with(Pool *pool, PyObject *factory);
+PyObject *pool_each(Pool *pool, PyObject *function);
+PyObject *pool_each_mut(Pool *pool, PyObject *function);
+PyObject *pool_retain(Pool *pool, PyObject *predicate);
 
 /* --- others.c --------------------------------------------------------------------------------- */
 

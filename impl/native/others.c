@@ -54,7 +54,7 @@ static PyObject *subscript(Others *others, PyObject *key) {
 
 static Py_ssize_t length(Others *others) {
     if (!others_pool(others)) return -1;
-    uint64_t live = sl_length(&others->pool->list);
+    uint64_t live = sl_length(others->pool->list);
     if (live) return (Py_ssize_t)live - 1;
     PyErr_SetString(PyExc_ValueError, "__len__() should return >= 0"); /* the view was created by hand */
     return -1;
@@ -192,7 +192,7 @@ static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     }
     pivots->pool = (Pool *)Py_NewRef(pool);
     pivots->kind = Py_NewRef(kind);
-    pivots->cursor = sl_begin(&pivots->pool->list);
+    pivots->cursor = sl_begin(pivots->pool->list);
     return (PyObject *)pivots;
 }
 
@@ -212,7 +212,7 @@ static int pivots_end(Pivots *pivots) {
 static PyObject *pivots_next(Pivots *pivots) {
     end_step(pivots);
     if (!pivots->pool) return NULL;
-    uint64_t position = sl_next(&pivots->pool->list, &pivots->cursor);
+    uint64_t position = sl_next(pivots->pool->list, &pivots->cursor);
     if (position == SL_NONE) {
         pivots_end(pivots);
         return NULL;

@@ -28,7 +28,7 @@ static int end(Pairs *pairs) {
 
 /* The same as `next_second`, where the next one is not among the 64 cells of the last one. */
 static uint64_t search(Pairs *pairs) {
-    const sl_list *list = &pairs->pool->list;
+    const sl_list *list = pairs->pool->list;
     uint64_t second = pairs->first == SL_NONE ? SL_NONE : sl_next(list, &pairs->inner);
     while (second == SL_NONE) {
         pairs->first = sl_next(list, &pairs->outer);
@@ -131,7 +131,7 @@ static PyObject *second_key(Pairs *pairs, uint64_t position) {
     if (!key || Py_REFCNT(key) != 1 || pairs->pool->source) return pool_key_at(pairs->pool, position);
     pairs->spare = NULL;
     ((Key *)key)->index = position;
-    ((Key *)key)->id = pairs->pool->list.words[position];
+    ((Key *)key)->id = pairs->pool->list->words[position];
     return key;
 }
 
@@ -196,7 +196,7 @@ static PyObject *of(PyObject *Py_UNUSED(none), PyObject *const *args, Py_ssize_t
     pairs->result = pairs->spare = NULL;
     pairs->is_settled = pairs->stays = false;
     pairs->first = SL_NONE;
-    pairs->outer = pairs->inner = sl_begin(&pairs->pool->list);
+    pairs->outer = pairs->inner = sl_begin(pairs->pool->list);
     PyObject_GC_Track(pairs);
     return (PyObject *)pairs;
 }

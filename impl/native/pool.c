@@ -24,8 +24,7 @@ void *refuse(const char *module, const char *function, const char *format, ...) 
     return failed();
 }
 
-/* Raise the BorrowError of a pool that is lent, or being changed. */
-static void *refuse_change(Pool *pool, const char *operation) {
+void *pool_refuse_change(Pool *pool, const char *operation) {
     return refuse("stablelist.lending", "refuse", "(Osn)", pool, operation, pool->open);
 }
 
@@ -41,26 +40,6 @@ static bool is_changing(const Pool *pool) {
     if (pool->open == CHANGING) return true;
     PyErr_SetString(PyExc_RuntimeError, "this is a part of a change, and none is under way; call a public method");
     return false;
-}
-
-void *pool_stale(Pool *pool, PyObject *key) {
-    return refuse("stablelist.stale", "refuse", "(OO)", pool, key);
-}
-
-/* Raise the TypeError for an object that is not a key. */
-static void *refuse_object(PyObject *object) {
-    return refuse("stablelist.key", "require", "(O)", object);
-}
-
-PyObject *pool_missing(PyObject *key, PyObject *answer) {
-    return is_key(key) ? Py_NewRef(answer) : refuse_object(key);
-}
-
-/* Raise the error of a failed call: no index can name `position`, or there is no memory. */
-static void *refuse_room(Pool *pool, sl_status status, const char *operation, uint64_t position) {
-    if (status == SL_NO_MEMORY) return PyErr_NoMemory();
-    return refuse("stablelist.parameters", "refuse_room", "(OsK)", pool->parameters, operation,
-                  (unsigned long long)position);
 }
 
 /* A function of a module, if the module was imported by now; it is kept for ever. sys.modules is
@@ -81,16 +60,76 @@ static PyObject *find_function(Found *found) {
     return found->function;
 }
 
-/* The asyncio task that runs now, as `lenders.task_here` has it, or NULL. Programs that do not import
- * asyncio pay next to nothing. */
-static PyObject *task_here(void) {
+/* Raise the TypeError for an object that is not a key. */
+static void *refuse_object(PyObject *object) {
+    return refuse("stablelist.key", "require", "(O)", object);
+}
+
+/* What is in the cell of a key that does not resolve, as `stale.found` has it. */
+static PyObject *found_in_cell(const Pool *pool, const Key *key) {
+    uint64_t position = key_position(key);
+    if (position >= sl_opened(pool->list)) return Py_NewRef(Py_False);
+    return sl_is_live(pool->list, position) ? pool_key_at(pool, position) : Py_NewRef(Py_True);
+}
+
+/* The error is made without its `__init__`, and says why only when it is asked: most are caught at once. */
+void *pool_stale(Pool *pool, PyObject *key) {
+    static Found error = {"stablelist.errors", "StaleKeyError", NULL, 0};
+    if (!is_key(key)) return refuse_object(key);
+    PyTypeObject *kind = (PyTypeObject *)find_function(&error);
+    PyObject *cell = kind ? found_in_cell(pool, (Key *)key) : NULL;
+    PyObject *args = cell ? PyTuple_Pack(2, key, cell) : NULL, *made = args ? kind->tp_new(kind, args, NULL) : NULL;
+    if (made) PyErr_SetObject((PyObject *)kind, made);
+    Py_XDECREF(made);
+    Py_XDECREF(args);
+    Py_XDECREF(cell);
+    return failed();
+}
+
+PyObject *pool_missing(PyObject *key, PyObject *answer) {
+    return is_key(key) ? Py_NewRef(answer) : refuse_object(key);
+}
+
+/* Raise the error of a failed call: no index can name `position`, or there is no memory. */
+static void *refuse_room(Pool *pool, sl_status status, const char *operation, uint64_t position) {
+    if (status == SL_NO_MEMORY) return PyErr_NoMemory();
+    return refuse("stablelist.parameters", "refuse_room", "(OsK)", pool->parameters, operation,
+                  (unsigned long long)position);
+}
+
+/* The asyncio task that runs in this loop; a new reference, None or NULL. */
+static PyObject *task_of(PyObject *loop) {
+    static Found current_task = {"asyncio.tasks", "current_task", NULL, 0};
+    return find_function(&current_task) ? PyObject_CallOneArg(current_task.function, loop) : NULL;
+}
+
+/* The asyncio task that runs in this thread; a new reference, None or NULL. */
+static PyObject *running_task(void) {
     static Found running_loop = {"asyncio", "_get_running_loop", NULL, 0};
-    static Found here = {"stablelist.lenders", "task_here", NULL, 0};
-    PyObject *ask = find_function(&running_loop), *loop = ask ? PyObject_CallNoArgs(ask) : NULL, *task = NULL;
-    if (loop && loop != Py_None && find_function(&here)) task = PyObject_CallNoArgs(here.function);
+    static Found current_tasks = {"asyncio.tasks", "_current_tasks", NULL, 0}; /* up to CPython 3.13 */
+    static unsigned long thread;  /* that asked last, */
+    static const PyObject *known; /* and its loop, compared with one that is alive: to ask takes a system call */
+    PyObject *tasks = find_function(&current_tasks), *loop = NULL, *task;
+    if (tasks && PyDict_CheckExact(tasks)) {
+        if (!PyDict_GET_SIZE(tasks)) return NULL;
+        Py_ssize_t first = 0;
+        bool alone = PyDict_GET_SIZE(tasks) == 1 && PyDict_Next(tasks, &first, &loop, &task);
+        if (alone && loop == known && thread == PyThread_get_thread_ident()) return Py_NewRef(task);
+    }
+    loop = find_function(&running_loop) ? PyObject_CallNoArgs(running_loop.function) : NULL;
+    task = loop && loop != Py_None ? task_of(loop) : NULL;
+    thread = PyThread_get_thread_ident();
+    known = loop;
     Py_XDECREF(loop);
-    if (PyErr_Occurred()) PyErr_Clear();
     return task;
+}
+
+/* A reference to that task, as `lenders.task_here` has it, or NULL. It costs little where no task runs. */
+static PyObject *task_here(void) {
+    PyObject *task = running_task(), *reference = task && task != Py_None ? PyWeakref_NewRef(task, NULL) : NULL;
+    Py_XDECREF(task);
+    if (PyErr_Occurred()) PyErr_Clear();
+    return reference;
 }
 
 /* Note in which thread and task a loan begins. This is for error messages, so it never fails. */
@@ -101,7 +140,7 @@ static void note_lender(Pool *pool) {
 
 int pool_lend(Pool *pool) {
     if (pool->open == CHANGING) {
-        refuse_change(pool, "lending");
+        pool_refuse_change(pool, "lending");
         return -1;
     }
     pool->iterators++, pool->open++; /* first, because the rest may call back */
@@ -109,25 +148,78 @@ int pool_lend(Pool *pool) {
     return 0;
 }
 
+/* --- the list in plain C ---------------------------------------------------------------------- */
+
+/* The list that new pools share: it is empty, and no method changes more of it than the cells that an iteration
+ * is charged with, of which it has none. There are many lists that never hold an element, and this makes them
+ * cheap. It has the options that belong to `parameters`, and is what a pool has whose `__init__` was not called. */
+static struct {
+    sl_list list;
+    uint8_t index_bits;   /* of these parameters */
+    PyObject *parameters; /* NULL at first */
+    PyTypeObject *kind;   /* the class whose default parameters they are, */
+    PyObject *init;       /* and its `__init__` */
+} standard;
+
+static PyObject *init_name, *remove_name; /* interned */
+
+int pool_ready(void) {
+    sl_options options = sl_defaults(sizeof(PyObject *));
+    if (!init_name) init_name = PyUnicode_InternFromString("__init__");
+    if (!remove_name) remove_name = PyUnicode_InternFromString("remove");
+    if (!init_name || !remove_name) return -1;
+    if (standard.list.allocated || sl_init(&standard.list, &options) == SL_OK) return 0;
+    PyErr_NoMemory();
+    return -1;
+}
+
+/* Let a pool without a list share the standard one. */
+static void share(Pool *pool) {
+    pool->list = &standard.list;
+    pool->index_bits = standard.index_bits;
+    pool->shares = true;
+}
+
+/* Give a pool without a list a new one. It raises nothing if that fails. */
+static sl_status make_list(Pool *pool, const sl_options *options, uint64_t next_id) {
+    sl_list *list = PyMem_Malloc(sizeof *list);
+    sl_status status = list ? sl_init(list, options) : SL_NO_MEMORY;
+    if (status != SL_OK) {
+        PyMem_Free(list);
+        return status;
+    }
+    list->next_id = next_id;
+    pool->list = list;
+    pool->shares = false;
+    return SL_OK;
+}
+
+bool pool_own(Pool *pool) {
+    if (!pool->shares) return true;
+    if (make_list(pool, &standard.list.options, standard.list.next_id) == SL_OK) return true;
+    PyErr_NoMemory();
+    return false;
+}
+
 /* --- keys and ids ----------------------------------------------------------------------------- */
 
 /* The id of a live cell, if ids come from a Python source; a borrowed reference. */
 static PyObject *id_at(const Pool *pool, uint64_t position) {
-    return (PyObject *)(uintptr_t)pool->list.words[position];
+    return (PyObject *)(uintptr_t)pool->list->words[position];
 }
 
 uint64_t pool_find(const Pool *pool, PyObject *object) {
     if (!is_key(object)) return SL_NONE;
     const Key *key = (Key *)object;
-    if (!pool->source) return sl_find(&pool->list, (sl_key){key->index, key->id});
+    if (!pool->source) return sl_find(pool->list, (sl_key){key->index, key->id});
     uint64_t position = key_position(key);
-    bool found = position < pool->list.allocated && sl_is_live(&pool->list, position) &&
+    bool found = position < pool->list->allocated && sl_is_live(pool->list, position) &&
                  key_has_id(key, id_at(pool, position));
     return found ? position : SL_NONE;
 }
 
 PyObject *pool_key_at(const Pool *pool, uint64_t position) {
-    if (!pool->source) return key_new(position, pool->list.words[position]);
+    if (!pool->source) return key_new(position, pool->list->words[position]);
     /* Held, because allocating the key may call a finaliser that removes the element. */
     PyObject *id = Py_NewRef(id_at(pool, position)), *key = key_of_any_id(position, id);
     Py_DECREF(id);
@@ -137,7 +229,7 @@ PyObject *pool_key_at(const Pool *pool, uint64_t position) {
 /* The id of the next element, as an object. */
 static PyObject *next_id(Pool *pool) {
     if (pool->source) return Py_NewRef(pool->next_id);
-    return PyLong_FromUnsignedLongLong(pool->list.next_id);
+    return PyLong_FromUnsignedLongLong(pool->list->next_id);
 }
 
 /* The id that a Python source returns after another one. */
@@ -154,45 +246,46 @@ static PyObject *following_id(Pool *pool, PyObject *id) {
 
 /* --- one element ------------------------------------------------------------------------------ */
 
+PyObject *pool_place_under(Pool *pool, PyObject *element, PyObject *key, const char *operation) {
+    if (pool->shares && !pool_own(pool)) return NULL;
+    sl_key at;
+    sl_status status = sl_add(pool->list, &at);
+    if (status != SL_OK) return refuse_room(pool, status, operation, sl_next_index(pool->list));
+    ((Key *)key)->index = at.index;
+    ((Key *)key)->id = at.id;
+    *pool_cell(pool, at.index) = Py_NewRef(element);
+    return key;
+}
+
 /* Put an element at the next position, with the id of a counter. */
 static PyObject *place_counted(Pool *pool, PyObject *element, const char *operation) {
     /* The key first, so that nothing has changed if there is no memory for it. */
-    Key *key = (Key *)key_new(0, 0);
-    if (!key) return NULL;
-    sl_key at;
-    sl_status status = sl_add(&pool->list, &at);
-    if (status != SL_OK) {
-        Py_DECREF(key);
-        return refuse_room(pool, status, operation, sl_next_index(&pool->list));
-    }
-    key->index = at.index;
-    key->id = at.id;
-    *pool_cell(pool, at.index) = Py_NewRef(element);
-    return (PyObject *)key;
+    PyObject *key = key_new(0, 0);
+    if (key && !pool_place_under(pool, element, key, operation)) Py_CLEAR(key);
+    return key;
 }
 
 /* Put an element at the next position, with the id of a Python source. */
 static PyObject *place_sourced(Pool *pool, PyObject *element, PyObject *id, const char *operation) {
-    uint64_t position = sl_next_index(&pool->list);
+    uint64_t position = sl_next_index(pool->list);
     PyObject *key = key_of_any_id(position, id);
     if (!key) return NULL;
-    if (position != sl_next_index(&pool->list)) {
+    if (position != sl_next_index(pool->list)) {
         Py_DECREF(key);
         return refuse_interference();
     }
     sl_key at;
-    sl_status status = sl_add(&pool->list, &at);
+    sl_status status = sl_add(pool->list, &at);
     if (status != SL_OK) {
         Py_DECREF(key);
         return refuse_room(pool, status, operation, position);
     }
-    pool->list.words[position] = (uintptr_t)Py_NewRef(id);
+    pool->list->words[position] = (uintptr_t)Py_NewRef(id);
     *pool_cell(pool, position) = Py_NewRef(element);
     return key;
 }
 
-/* Put an element at the next position, and determine the id after its own. */
-static PyObject *place(Pool *pool, PyObject *element, const char *operation) {
+PyObject *pool_place(Pool *pool, PyObject *element, const char *operation) {
     if (!pool->source) return place_counted(pool, element, operation);
     /* Neither the source nor a finaliser, during an allocation, may change the pool. */
     Py_ssize_t before = pool->open;
@@ -205,34 +298,54 @@ static PyObject *place(Pool *pool, PyObject *element, const char *operation) {
     return key;
 }
 
-/* Remove and return the element of a live cell. */
-static PyObject *vacate(Pool *pool, uint64_t position) {
+PyObject *pool_vacate(Pool *pool, uint64_t position) {
     PyObject *element = *pool_cell(pool, position);
     *pool_cell(pool, position) = NULL;
     if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls no finaliser */
-    sl_remove(&pool->list, position);
+    sl_remove(pool->list, position);
     pool->retired++;
     return element;
 }
 
-/* Replace an element, and return the old one: a callback from its `__del__` must find the new one. */
-static PyObject *exchange(Pool *pool, uint64_t position, PyObject *element) {
-    PyObject *held = *pool_cell(pool, position);
-    *pool_cell(pool, position) = Py_NewRef(element);
-    return held;
-}
-
 static PyObject *add(Pool *pool, PyObject *element) {
-    if (pool->open) return refuse_change(pool, "add");
-    return place(pool, element, "add");
+    if (pool->open) return pool_refuse_change(pool, "add");
+    return pool_place(pool, element, "add");
 }
 
 static PyObject *remove_(Pool *pool, PyObject *key) {
     if (!is_key(key)) return refuse_object(key);
-    if (pool->open) return refuse_change(pool, "remove");
+    if (pool->open) return pool_refuse_change(pool, "remove");
     uint64_t position = pool_find(pool, key);
     if (position == SL_NONE) Py_RETURN_NONE;
-    return vacate(pool, position);
+    return pool_vacate(pool, position);
+}
+
+/* Whether a class has the `remove` of this type. The last that had it is known by its version, which changes with it. */
+static bool removes_as_ours(PyTypeObject *kind) {
+    static unsigned int known;
+    bool versioned = PyType_HasFeature(kind, Py_TPFLAGS_VALID_VERSION_TAG);
+    if (versioned && known && kind->tp_version_tag == known) return true;
+    PyObject *method = _PyType_Lookup(kind, remove_name);
+    bool ours = method && Py_IS_TYPE(method, &PyMethodDescr_Type) &&
+                ((PyMethodDescrObject *)method)->d_method->ml_meth == (PyCFunction)remove_;
+    if (ours) known = kind->tp_version_tag;
+    return ours;
+}
+
+/* Remove the element of a key that resolves, as `remove` would, which a subclass may override. */
+static PyObject *take_out(Pool *pool, PyObject *key, uint64_t position) {
+    return removes_as_ours(Py_TYPE(pool)) ? pool_vacate(pool, position)
+                                          : PyObject_CallMethodOneArg((PyObject *)pool, remove_name, key);
+}
+
+static PyObject *pop_(Pool *pool, PyObject *const *args, Py_ssize_t count) {
+    if (count < 1 || count > 2)
+        return PyErr_Format(PyExc_TypeError, "pop() takes a key and a default, not %zd arguments", count);
+    if (!is_key(args[0])) return refuse_object(args[0]);
+    if (pool->open) return pool_refuse_change(pool, "pop");
+    uint64_t position = pool_find(pool, args[0]);
+    if (position != SL_NONE) return take_out(pool, args[0], position);
+    return count == 2 ? Py_NewRef(args[1]) : pool_stale(pool, args[0]);
 }
 
 static PyObject *at(Pool *pool, PyObject *key) {
@@ -259,7 +372,7 @@ static PyObject *replace(Pool *pool, PyObject *const *args, Py_ssize_t count) {
         return PyErr_Format(PyExc_TypeError, "replace() takes a key and an element, not %zd arguments", count);
     uint64_t position = pool_find(pool, args[0]);
     if (position == SL_NONE) return pool_missing(args[0], Py_False);
-    Py_DECREF(exchange(pool, position, args[1]));
+    Py_DECREF(pool_exchange(pool, position, args[1]));
     Py_RETURN_TRUE;
 }
 
@@ -275,7 +388,7 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
         return -1;
     }
     if (!element && pool->open) {
-        refuse_change(pool, "del");
+        pool_refuse_change(pool, "del");
         return -1;
     }
     uint64_t position = pool_find(pool, key);
@@ -283,15 +396,13 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
         pool_stale(pool, key);
         return -1;
     }
-    /* Called by name, because a subclass may override it. */
-    PyObject *held = element ? exchange(pool, position, element)
-                             : PyObject_CallMethod((PyObject *)pool, "remove", "O", key);
+    PyObject *held = element ? pool_exchange(pool, position, element) : take_out(pool, key, position);
     Py_XDECREF(held);
     if (!held) failed();
     return held ? 0 : -1;
 }
 
-static Py_ssize_t length(Pool *pool) { return (Py_ssize_t)sl_length(&pool->list); }
+static Py_ssize_t length(Pool *pool) { return (Py_ssize_t)sl_length(pool->list); }
 
 /* --- all elements ----------------------------------------------------------------------------- */
 
@@ -314,7 +425,7 @@ static PyObject *iter(Pool *pool) { return iterate(pool, &KeyIterator_Type); }
 uint64_t pool_live_position(Pool *pool, PyObject *number) {
     uint64_t position = PyLong_AsUnsignedLongLong(number);
     if (position == UINT64_MAX && PyErr_Occurred()) return SL_NONE;
-    if (position < pool->list.allocated && sl_is_live(&pool->list, position)) return position;
+    if (position < pool->list->allocated && sl_is_live(pool->list, position)) return position;
     PyErr_Format(PyExc_IndexError, "no element is at position %R", number);
     return SL_NONE;
 }
@@ -333,24 +444,24 @@ static PyObject *element(Pool *pool, PyObject *number) {
 static PyObject *key_at(Pool *pool, PyObject *number) {
     uint64_t position = PyLong_AsUnsignedLongLong(number);
     if (position == UINT64_MAX && PyErr_Occurred()) return NULL;
-    if (position >= pool->list.allocated || !sl_is_live(&pool->list, position)) Py_RETURN_NONE;
+    if (position >= pool->list->allocated || !sl_is_live(pool->list, position)) Py_RETURN_NONE;
     return pool_key_at(pool, position);
 }
 
 static PyObject *exchange_at(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2) return PyErr_Format(PyExc_TypeError, "pass a position and an element");
     uint64_t position = pool_live_position(pool, args[0]);
-    return position == SL_NONE ? NULL : exchange(pool, position, args[1]);
+    return position == SL_NONE ? NULL : pool_exchange(pool, position, args[1]);
 }
 
 static PyObject *vacate_at(Pool *pool, PyObject *number) {
     if (!is_changing(pool)) return NULL;
     uint64_t position = pool_live_position(pool, number);
-    return position == SL_NONE ? NULL : vacate(pool, position);
+    return position == SL_NONE ? NULL : pool_vacate(pool, position);
 }
 
 static PyObject *put(Pool *pool, PyObject *element) {
-    return is_changing(pool) ? place(pool, element, "add") : NULL;
+    return is_changing(pool) ? pool_place(pool, element, "add") : NULL;
 }
 
 /* The next `count` ids of a source, which are used up at once, and their keys. */
@@ -400,19 +511,42 @@ static PyObject *put_all(Pool *pool, PyObject *elements) {
     return keys;
 }
 
-static PyObject *next_key(Pool *pool, PyObject *operation) {
-    const char *name = PyUnicode_AsUTF8(operation);
-    if (!name) return NULL;
-    uint64_t position = sl_next_index(&pool->list);
-    if (!sl_has_room(&pool->list, 1)) return refuse_room(pool, SL_FULL, name, position);
-    if (!pool->source) return key_new(position, pool->list.next_id);
+static PyObject *extend(Pool *pool, PyObject *elements) {
+    if (pool->open) return pool_refuse_change(pool, "extend");
+    PyObject *added = PySequence_List(elements), *keys = NULL;
+    if (!added) return NULL;
+    if (pool->open) {
+        pool_refuse_change(pool, "extend");
+    } else {
+        uint64_t count = (uint64_t)PyList_GET_SIZE(added), live = sl_length(pool->list);
+        pool->open = CHANGING;
+        if (sl_has_room(pool->list, count))
+            keys = put_all(pool, added);
+        else
+            refuse_room(pool, SL_FULL, "extend", live + count - 1);
+        pool->open = 0;
+    }
+    /* Released only now, because this may run a `__del__` that calls back. */
+    Py_DECREF(added);
+    return keys;
+}
+
+PyObject *pool_next_key(Pool *pool, const char *operation) {
+    uint64_t position = sl_next_index(pool->list);
+    if (!sl_has_room(pool->list, 1)) return refuse_room(pool, SL_FULL, operation, position);
+    if (!pool->source) return key_new(position, pool->list->next_id);
     PyObject *id = next_id(pool), *key = key_of_any_id(position, id);
     Py_DECREF(id);
     return key;
 }
 
+static PyObject *next_key(Pool *pool, PyObject *operation) {
+    const char *name = PyUnicode_AsUTF8(operation);
+    return name ? pool_next_key(pool, name) : NULL;
+}
+
 static PyObject *charge(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    sl_charge(&pool->list);
+    sl_charge(pool->list);
     Py_RETURN_NONE;
 }
 
@@ -427,13 +561,13 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
         Py_DECREF(held);
         return refuse_interference();
     }
-    sl_cursor cursor = sl_begin(&pool->list);
+    sl_cursor cursor = sl_begin(pool->list);
     for (Py_ssize_t n = 0; n < PyList_GET_SIZE(held); n++) {
-        uint64_t position = sl_next(&pool->list, &cursor);
+        uint64_t position = sl_next(pool->list, &cursor);
         PyList_SET_ITEM(held, n, *pool_cell(pool, position));
         if (pool->source) Py_DECREF(id_at(pool, position));
     }
-    sl_clear(&pool->list);
+    sl_clear(pool->list);
     pool->retired++;
     return held;
 }
@@ -443,20 +577,20 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
 static PyObject *reserve(Pool *pool, PyObject *number) {
     uint64_t additional = PyLong_AsUnsignedLongLong(number);
     if (additional == UINT64_MAX && PyErr_Occurred()) return NULL;
-    if (!is_changing(pool)) return NULL;
-    if (sl_reserve(&pool->list, additional) == SL_NO_MEMORY) return PyErr_NoMemory();
+    if (!is_changing(pool) || !pool_own(pool)) return NULL;
+    if (sl_reserve(pool->list, additional) == SL_NO_MEMORY) return PyErr_NoMemory();
     Py_RETURN_NONE;
 }
 
 static PyObject *shrink(Pool *pool, PyObject *Py_UNUSED(argument)) {
     if (!is_changing(pool)) return NULL;
-    sl_shrink_to_fit(&pool->list);
+    sl_shrink_to_fit(pool->list);
     Py_RETURN_NONE;
 }
 
 /* The length of the element space, opened cells, allocated cells. */
 static PyObject *lengths(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    const sl_list *list = &pool->list;
+    const sl_list *list = pool->list;
     return Py_BuildValue("(KKK)", (unsigned long long)sl_space(list), (unsigned long long)sl_opened(list),
                          (unsigned long long)list->allocated);
 }
@@ -468,7 +602,7 @@ static Py_ssize_t vacancies(const sl_partition *part) { return (Py_ssize_t)(part
 static bool read_free_list(const Pool *pool, const sl_partition *part, PyObject *free) {
     if (PyTuple_GET_SIZE(free) != vacancies(part)) return refuse_interference();
     uint64_t position = part->head;
-    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(free); n++, position = pool->list.words[position]) {
+    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(free); n++, position = pool->list->words[position]) {
         PyObject *number = PyLong_FromUnsignedLongLong(position);
         if (!number) return false;
         PyTuple_SET_ITEM(free, n, number);
@@ -488,8 +622,8 @@ static PyObject *picture_of(const Pool *pool, const sl_partition *part) {
 
 /* The three partitions; the caller holds a loan, so that they belong together. */
 static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    PyObject *q1 = picture_of(pool, &pool->list.q1), *q2 = q1 ? picture_of(pool, &pool->list.q2) : NULL;
-    PyObject *h2 = q2 ? picture_of(pool, &pool->list.h2) : NULL;
+    PyObject *q1 = picture_of(pool, &pool->list->q1), *q2 = q1 ? picture_of(pool, &pool->list->q2) : NULL;
+    PyObject *h2 = q2 ? picture_of(pool, &pool->list->h2) : NULL;
     if (h2) return Py_BuildValue("(NNN)", q1, q2, h2);
     Py_XDECREF(q1);
     Py_XDECREF(q2);
@@ -498,7 +632,7 @@ static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 /* Read all cells into lists that are as long as they are many; in the place of a key, its id. */
 static bool read_cells(const Pool *pool, PyObject *elements, PyObject *ids, PyObject *links, char *marks) {
-    const sl_list *list = &pool->list;
+    const sl_list *list = pool->list;
     if ((uint64_t)PyList_GET_SIZE(elements) != list->allocated) return refuse_interference();
     for (uint64_t position = 0; position < list->allocated; position++) {
         bool live = sl_is_live(list, position);
@@ -529,7 +663,7 @@ static bool complete_keys(PyObject *ids) {
 
 /* Elements, keys, links and marks of all cells, as lists, and their marks: for `check`. */
 static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    Py_ssize_t count = (Py_ssize_t)pool->list.allocated;
+    Py_ssize_t count = (Py_ssize_t)pool->list->allocated;
     PyObject *elements = PyList_New(count), *keys = PyList_New(count), *links = PyList_New(count);
     PyObject *marks = PyBytes_FromStringAndSize(NULL, count);
     if (elements && keys && links && marks &&
@@ -544,7 +678,7 @@ static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 /* Visits, moved, dropped, cells, removals, truncations. */
 static PyObject *costs(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    const sl_cost *cost = &pool->list.cost;
+    const sl_cost *cost = &pool->list->cost;
     return Py_BuildValue("(KKKKKK)", (unsigned long long)cost->visits, (unsigned long long)cost->moved,
                          (unsigned long long)cost->dropped, (unsigned long long)cost->cells,
                          (unsigned long long)cost->removals, (unsigned long long)cost->truncations);
@@ -574,8 +708,9 @@ static int set_open(Pool *pool, PyObject *value, void *Py_UNUSED(closure)) {
 }
 
 static PyObject *memory(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    size_t cells = (size_t)pool->list.allocated * (sizeof(PyObject *) + sizeof(uint64_t));
-    return PyLong_FromSize_t(cells + chunks(pool->list.allocated) * sizeof(uint64_t));
+    if (pool->shares) return PyLong_FromLong(0);
+    size_t cells = sizeof(sl_list) + (size_t)pool->list->allocated * (sizeof(PyObject *) + sizeof(uint64_t));
+    return PyLong_FromSize_t(cells + chunks(pool->list->allocated) * sizeof(uint64_t));
 }
 
 /* --- beginning and ending --------------------------------------------------------------------- */
@@ -587,6 +722,48 @@ static bool number_of(PyObject *parameters, const char *name, uint64_t *number) 
     Py_XDECREF(value);
     return *number != UINT64_MAX || !PyErr_Occurred();
 }
+
+/* --- keys as integers ------------------------------------------------------------------------- */
+
+/* Let the function of that name in packing.py do it: the numbers are unusual, or cannot be packed at all. */
+static PyObject *ask_packing(const Pool *pool, const char *name, PyObject *argument) {
+    PyObject *packing = PyImport_ImportModule("stablelist.packing");
+    PyObject *parameters = pool->parameters ? pool->parameters : Py_None;
+    PyObject *answer = packing ? PyObject_CallMethod(packing, name, "OO", parameters, argument) : NULL;
+    Py_XDECREF(packing);
+    return answer ? answer : failed();
+}
+
+/* Whether keys of the pool can be packed without asking its parameters: it counts its ids. */
+static bool packs(const Pool *pool) { return pool->parameters && pool->index_bits && !pool->source; }
+
+/* The index bits of a word that are set. */
+static uint64_t index_mask(const Pool *pool) { return UINT64_MAX >> (64 - pool->index_bits); }
+
+static PyObject *pack(Pool *pool, PyObject *object) {
+    const Key *key = (Key *)object;
+    if (!is_key(object) || !packs(pool) || key->index == SL_NONE || key->index > index_mask(pool) ||
+        key->id > pool->list->options.last_id)
+        return ask_packing(pool, "pack", object);
+    unsigned bits = pool->index_bits;
+    uint64_t above = bits == 64 ? key->id : key->id >> (64 - bits);
+    uint64_t word = (bits == 64 ? 0 : key->id << bits) | key->index;
+    if (!above) return PyLong_FromUnsignedLongLong(word);
+    unsigned char bytes[16];
+    for (int n = 0; n < 8; n++) bytes[n] = (unsigned char)(word >> 8 * n), bytes[8 + n] = (unsigned char)(above >> 8 * n);
+    return _PyLong_FromByteArray(bytes, sizeof bytes, 1, 0);
+}
+
+static PyObject *unpack(Pool *pool, PyObject *number) {
+    unsigned bits = pool->index_bits;
+    if (!packs(pool) || bits == 64 || !PyLong_CheckExact(number) || _PyLong_Sign(number) < 0 ||
+        _PyLong_NumBits(number) > 64)
+        return ask_packing(pool, "unpack", number);
+    uint64_t word = PyLong_AsUnsignedLongLong(number);
+    return key_new(word & index_mask(pool), word >> bits);
+}
+
+/* --- parameters ------------------------------------------------------------------------------- */
 
 /* The parameters, as options of the list in C. */
 static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *options) {
@@ -607,6 +784,8 @@ static void swap(Pool *pool, Pool *old) {
     Pool before = *pool;
     pool->retired++, old->retired++;
     pool->list = old->list, old->list = before.list;
+    pool->shares = old->shares, old->shares = before.shares;
+    pool->index_bits = old->index_bits, old->index_bits = before.index_bits;
     pool->parameters = old->parameters, old->parameters = before.parameters;
     pool->source = old->source, old->source = before.source;
     pool->next_id = old->next_id, old->next_id = before.next_id;
@@ -615,7 +794,7 @@ static void swap(Pool *pool, Pool *old) {
 /* Release the elements and ids of the live cells below a position. */
 static void release_cells(Pool *pool, uint64_t end) {
     for (uint64_t position = 0; position < end; position++) {
-        if (!sl_is_live(&pool->list, position)) continue;
+        if (!sl_is_live(pool->list, position)) continue;
         if (pool->source) Py_DECREF(id_at(pool, position));
         Py_DECREF(*pool_cell(pool, position));
     }
@@ -623,22 +802,27 @@ static void release_cells(Pool *pool, uint64_t end) {
 
 /* Release the contents of a pool. */
 static void release_all(Pool *pool) {
-    release_cells(pool, sl_opened(&pool->list));
-    sl_free(&pool->list);
+    if (!pool->list) return;
+    release_cells(pool, sl_opened(pool->list));
+    if (!pool->shares) {
+        sl_free(pool->list);
+        PyMem_Free(pool->list);
+        share(pool);
+    }
     Py_CLEAR(pool->parameters);
     Py_CLEAR(pool->source);
     Py_CLEAR(pool->next_id);
 }
 
-/* Read the source of ids, or the counter, and the first id. */
-static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint64_t *last_id) {
+/* Read the source of ids, or the last id of the counter and its first one. */
+static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint64_t *last_id, uint64_t *first) {
     if (!PyLong_CheckExact(first_id)) return PyErr_Format(PyExc_TypeError, "%R is not an id", first_id);
     PyObject *last = PyObject_GetAttrString(parameters, "last_id");
     if (!last) return false;
     bool counted = last != Py_None;
     if (counted) {
         *last_id = PyLong_AsUnsignedLongLong(last);
-        fresh->list.next_id = PyLong_AsUnsignedLongLong(first_id);
+        *first = PyLong_AsUnsignedLongLong(first_id);
     } else {
         fresh->source = PyObject_GetAttrString(parameters, "ids");
         fresh->next_id = Py_NewRef(first_id);
@@ -647,36 +831,119 @@ static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint
     return counted ? !PyErr_Occurred() : fresh->source != NULL;
 }
 
+/* Give a new pool a list with these parameters, whose next id is this one. */
+static bool read_parameters(Pool *fresh, PyObject *parameters, PyObject *next_id) {
+    uint64_t last_id = 0, first = 0;
+    sl_options options;
+    if (!read_ids(fresh, parameters, next_id, &last_id, &first) || !options_of(parameters, last_id, &options))
+        return false;
+    PyObject *bits = PyObject_GetAttrString(parameters, "index_bits");
+    if (!bits) return false;
+    fresh->index_bits = PyLong_CheckExact(bits) ? (uint8_t)PyLong_AsUnsignedLongMask(bits) : 0;
+    Py_DECREF(bits);
+    sl_status status = make_list(fresh, &options, first);
+    if (status == SL_NO_MEMORY) PyErr_NoMemory();
+    if (status == SL_FULL) PyErr_Format(PyExc_ValueError, "%R are not the parameters of a list", parameters);
+    return status == SL_OK;
+}
+
 /* _begin(parameters, next_id): make this an empty pool. */
 static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2) return PyErr_Format(PyExc_TypeError, "pass parameters and an id");
     Pool fresh = {.parameters = Py_NewRef(args[0])};
-    sl_options options;
-    uint64_t last_id = 0;
-    if (!read_ids(&fresh, args[0], args[1], &last_id) || !options_of(args[0], last_id, &options)) goto failed;
-    uint64_t first = fresh.list.next_id;
-    sl_status status = sl_init(&fresh.list, &options);
-    if (status == SL_NO_MEMORY) PyErr_NoMemory();
-    if (status == SL_FULL) PyErr_Format(PyExc_ValueError, "%R are not the parameters of a list", args[0]);
-    if (status == SL_OK && pool->open) refuse_change(pool, "__init__");
-    if (PyErr_Occurred()) goto failed;
-    fresh.list.next_id = first;
-    swap(pool, &fresh);
+    share(&fresh);
+    bool usual = args[0] == standard.parameters && PyLong_CheckExact(args[1]) && !_PyLong_Sign(args[1]);
+    bool made = usual || read_parameters(&fresh, args[0], args[1]);
+    bool begun = made && !pool->open;
+    if (begun) swap(pool, &fresh);
+    if (made && !begun) pool_refuse_change(pool, "__init__");
     /* Last, when the pool is consistent, because finalisers may call back. */
     release_all(&fresh);
-    Py_RETURN_NONE;
-failed:
-    release_all(&fresh);
-    return NULL;
+    return begun ? Py_NewRef(Py_None) : NULL;
 }
 
 /* _take(fresh): exchange contents with another pool. */
 static PyObject *take(Pool *pool, PyObject *fresh) {
     if (!PyObject_TypeCheck(fresh, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is not a pool", fresh);
     if (!is_changing(pool)) return NULL;
-    if (((Pool *)fresh)->open) return refuse_change((Pool *)fresh, "_take");
+    if (((Pool *)fresh)->open) return pool_refuse_change((Pool *)fresh, "_take");
     swap(pool, (Pool *)fresh);
     Py_RETURN_NONE;
+}
+
+/* Give a pool what it shares with another one: all but the elements. */
+static void resemble(Pool *fresh, const Pool *pool) {
+    fresh->index_bits = pool->index_bits;
+    fresh->parameters = Py_XNewRef(pool->parameters);
+    fresh->source = Py_XNewRef(pool->source);
+    fresh->next_id = Py_XNewRef(pool->next_id);
+}
+
+/* Make a new pool an independent copy. No Python code runs meanwhile. */
+static bool copy_contents(Pool *twin, const Pool *pool) {
+    resemble(twin, pool);
+    if (pool->shares) return true;
+    sl_list *list = PyMem_Malloc(sizeof *list);
+    if (!list || sl_copy(list, pool->list) != SL_OK) {
+        PyMem_Free(list);
+        return false;
+    }
+    twin->list = list;
+    twin->shares = false;
+    sl_cursor cursor = sl_begin(list);
+    for (uint64_t position; (position = sl_next(list, &cursor)) != SL_NONE;) {
+        Py_INCREF(*pool_cell(twin, position));
+        if (twin->source) Py_INCREF(id_at(twin, position));
+    }
+    return true;
+}
+
+/* Give one object the attributes of another of its class, if it has any. */
+static bool copy_attributes(PyObject *twin, PyObject *pool) {
+    if (!Py_TYPE(pool)->tp_dictoffset) return true;
+    PyObject *own = PyObject_GenericGetDict(pool, NULL), *theirs = own ? PyObject_GenericGetDict(twin, NULL) : NULL;
+    bool copied = theirs && PyDict_Update(theirs, own) == 0;
+    Py_XDECREF(own);
+    Py_XDECREF(theirs);
+    return copied;
+}
+
+/* A pool always has a list, even if `__init__` was not called, so no method has to check. */
+static PyObject *new(PyTypeObject *type, PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
+    Pool *pool = (Pool *)type->tp_alloc(type, 0);
+    if (pool) share(pool);
+    return (PyObject *)pool;
+}
+
+/* A new object of the same class, without its `__init__`. */
+static Pool *similar(Pool *pool) {
+    PyTypeObject *kind = Py_TYPE(pool);
+    if (kind->tp_new == new) return (Pool *)new(kind, NULL, NULL);
+    PyObject *nothing = PyTuple_New(0), *made = nothing ? kind->tp_new(kind, nothing, NULL) : NULL;
+    Py_XDECREF(nothing);
+    if (!made || Py_IS_TYPE(made, kind)) return (Pool *)made;
+    PyErr_Format(PyExc_TypeError, "__new__ of %R returned %R", kind, made);
+    Py_DECREF(made);
+    return NULL;
+}
+
+static PyObject *copy(Pool *pool, PyObject *Py_UNUSED(argument)) {
+    Pool *twin = similar(pool), fresh = {0};
+    if (!twin) return NULL;
+    share(&fresh);
+    bool copied = false;
+    if (pool->open == CHANGING)
+        pool_refuse_change(pool, "lending");
+    else if (!copy_contents(&fresh, pool))
+        PyErr_NoMemory();
+    else if (twin->open)
+        pool_refuse_change(twin, "__init__");
+    else
+        copied = (swap(twin, &fresh), true);
+    release_all(&fresh);
+    if (copied && copy_attributes((PyObject *)twin, (PyObject *)pool)) return (PyObject *)twin;
+    Py_DECREF(twin);
+    return NULL;
 }
 
 /* Read a number of 64 bits: for PyArg_ParseTuple, whose own format for this drops higher bits. */
@@ -691,15 +958,15 @@ static bool load_cells(Pool *fresh, PyObject *ids, PyObject *elements) {
     Py_ssize_t taken = 0;
     for (Py_ssize_t position = 0; position < PyList_GET_SIZE(ids); position++) {
         PyObject *id = PyList_GET_ITEM(ids, position);
-        fresh->list.words[position] = (uint64_t)position;
+        fresh->list->words[position] = (uint64_t)position;
         if (id == Py_None) continue;
         uint64_t word = (uintptr_t)id;
         if (!PyLong_CheckExact(id) || taken == PyList_GET_SIZE(elements)) return false;
         if (!fresh->source && !read_number(id, &word)) return false;
         if (fresh->source) Py_INCREF(id);
         *pool_cell(fresh, (uint64_t)position) = Py_NewRef(PyList_GET_ITEM(elements, taken++));
-        fresh->list.words[position] = word;
-        fresh->list.live[position / 64] |= (uint64_t)1 << (position % 64);
+        fresh->list->words[position] = word;
+        fresh->list->live[position / 64] |= (uint64_t)1 << (position % 64);
     }
     return taken == PyList_GET_SIZE(elements);
 }
@@ -721,21 +988,12 @@ static bool load_partition(sl_list *list, sl_partition *part, uint64_t opened, P
 
 /* Load the cells and the partitions of a list that has memory for them. */
 static bool load_all(Pool *fresh, uint64_t space, PyObject *ids, PyObject *elements, PyObject *const free[3]) {
-    sl_list *list = &fresh->list;
+    sl_list *list = fresh->list;
     uint64_t opened = (uint64_t)PyList_GET_SIZE(ids);
     divide(list, space);
     return load_cells(fresh, ids, elements) && load_partition(list, &list->q1, opened, free[0]) &&
            load_partition(list, &list->q2, opened, free[1]) && load_partition(list, &list->h2, opened, free[2]) &&
            sl_length(list) == (uint64_t)PyList_GET_SIZE(elements);
-}
-
-/* A pool without cells, and otherwise like another one. */
-static Pool without_cells(const Pool *pool) {
-    Pool fresh = {.list = {.options = pool->list.options, .next_id = pool->list.next_id}};
-    fresh.parameters = Py_XNewRef(pool->parameters);
-    fresh.source = Py_XNewRef(pool->source);
-    fresh.next_id = Py_XNewRef(pool->next_id);
-    return fresh;
 }
 
 /* _load(space, allocated, ids, elements, free, cost, cells): fill a new pool with a saved state, which
@@ -751,41 +1009,82 @@ static PyObject *load(Pool *pool, PyObject *args) {
                           &cost.removals, read_number, &cost.truncations, read_number, &cost.cells))
         return NULL;
     uint64_t opened = (uint64_t)PyList_GET_SIZE(ids);
-    if (pool->open || sl_opened(&pool->list) || opened > space || space > allocated || space % 4 ||
-        space < pool->list.options.minimum)
+    if (pool->open || sl_opened(pool->list) || opened > space || space > allocated || space % 4 ||
+        space < pool->list->options.minimum)
         return PyErr_Format(PyExc_ValueError, "no new list has this state");
     /* Loaded apart, because an error runs Python code, which must not find half of it. */
-    Pool fresh = without_cells(pool);
+    sl_list *list = PyMem_Calloc(1, sizeof *list);
+    if (!list) return PyErr_NoMemory();
+    list->options = pool->list->options;
+    list->next_id = pool->list->next_id;
+    Pool fresh = {.list = list};
+    resemble(&fresh, pool);
     bool loaded = false;
-    if (allocate(&fresh.list, allocated) != SL_OK) {
+    if (allocate(list, allocated) != SL_OK) {
         PyErr_NoMemory();
     } else if ((loaded = load_all(&fresh, space, ids, elements, free))) {
-        fresh.list.cost = cost;
+        list->cost = cost;
         swap(pool, &fresh);
     } else {
         release_cells(&fresh, opened);
-        divide(&fresh.list, space);
+        divide(list, space);
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "no list has these cells");
     }
     release_all(&fresh);
     return loaded ? Py_NewRef(Py_None) : NULL;
 }
 
-/* A pool always has a list, even if `__init__` was not called, so no method has to check. */
-static PyObject *new(PyTypeObject *type, PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
-    Pool *pool = (Pool *)type->tp_alloc(type, 0);
-    if (!pool) return NULL;
-    sl_options options = sl_defaults(sizeof(PyObject *));
-    if (sl_init(&pool->list, &options) != SL_OK) {
-        Py_DECREF(pool);
-        return PyErr_NoMemory();
-    }
+
+/* Call a class as any other one: `type` itself need not be asked how. */
+static PyObject *call_class(PyObject *kind, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+    PyObject *positional = PyTuple_New(count), *named = names ? PyDict_New() : NULL, *made = NULL;
+    if (!positional || (names && !named)) goto end;
+    for (Py_ssize_t n = 0; n < count; n++) PyTuple_SET_ITEM(positional, n, Py_NewRef(args[n]));
+    for (Py_ssize_t n = 0; names && n < PyTuple_GET_SIZE(names); n++)
+        if (PyDict_SetItem(named, PyTuple_GET_ITEM(names, n), args[count + n]) < 0) goto end;
+    made = PyType_Type.tp_call(kind, positional, named);
+end:
+    Py_XDECREF(positional);
+    Py_XDECREF(named);
+    return made;
+}
+
+/* `StableList(...)`. Without arguments there is nothing to check, and nothing to call. */
+static PyObject *call_kind(PyObject *kind, PyObject *const *args, size_t flags, PyObject *names) {
+    PyTypeObject *type = (PyTypeObject *)kind;
+    Py_ssize_t count = PyVectorcall_NARGS(flags);
+    bool plain = !count && !names && type == standard.kind && type->tp_new == new &&
+                 PyDict_GetItemWithError(type->tp_dict, init_name) == standard.init;
+    if (!plain) return call_class(kind, args, count, names);
+    Pool *pool = (Pool *)new(type, NULL, NULL);
+    if (pool) pool->parameters = Py_NewRef(standard.parameters);
     return (PyObject *)pool;
 }
 
+PyObject *pool_standardise(PyTypeObject *kind, PyObject *parameters) {
+    if (standard.kind) Py_RETURN_NONE;
+    PyObject *init = PyDict_GetItemWithError(kind->tp_dict, init_name), *zero = PyLong_FromLong(0);
+    Pool read = {0};
+    bool made = init && zero && read_parameters(&read, parameters, zero) && !read.source;
+    Py_XDECREF(zero);
+    if (!made) {
+        release_all(&read);
+        return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "%R has no such defaults", kind);
+    }
+    sl_free(&standard.list);
+    standard.list = *read.list;
+    standard.index_bits = read.index_bits;
+    PyMem_Free(read.list);
+    standard.parameters = Py_NewRef(parameters);
+    standard.init = Py_NewRef(init);
+    standard.kind = (PyTypeObject *)Py_NewRef(kind);
+    kind->tp_vectorcall = call_kind;
+    Py_RETURN_NONE;
+}
+
 static int traverse(Pool *pool, visitproc visit, void *arg) {
-    for (uint64_t position = 0; position < sl_opened(&pool->list); position++)
-        if (sl_is_live(&pool->list, position)) Py_VISIT(*pool_cell(pool, position));
+    for (uint64_t position = 0; position < sl_opened(pool->list); position++)
+        if (sl_is_live(pool->list, position)) Py_VISIT(*pool_cell(pool, position));
     Py_VISIT(pool->parameters);
     Py_VISIT(pool->source);
     return 0;
@@ -793,8 +1092,8 @@ static int traverse(Pool *pool, visitproc visit, void *arg) {
 
 /* Break cycles. The cells stay live, so that the pool is consistent if finalisers call back. */
 static int clear_references(Pool *pool) {
-    for (uint64_t position = 0; position < sl_opened(&pool->list); position++)
-        if (sl_is_live(&pool->list, position)) Py_DECREF(exchange(pool, position, Py_None));
+    for (uint64_t position = 0; position < sl_opened(pool->list); position++)
+        if (sl_is_live(pool->list, position)) Py_DECREF(pool_exchange(pool, position, Py_None));
     return 0;
 }
 
@@ -810,9 +1109,41 @@ static void dealloc(Pool *pool) {
 
 /* --- the type --------------------------------------------------------------------------------- */
 
+/* The argument of a method that takes one, which may be named; NULL and a TypeError if it is missing. */
+static PyObject *argument(const char *method, const char *name, PyObject *const *args, Py_ssize_t count, PyObject *names) {
+    Py_ssize_t named = names ? PyTuple_GET_SIZE(names) : 0;
+    bool given = count + named == 1 && (!named || PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), name) == 0);
+    return given ? args[0] : PyErr_Format(PyExc_TypeError, "%s() takes one argument, %s", method, name);
+}
+
+/* A method of that name, whose parameter may be named. */
+#define NAMED(method, call, name)                                                                    \
+    static PyObject *method##_named(Pool *pool, PyObject *const *args, Py_ssize_t count, PyObject *names) { \
+        PyObject *given = argument(#method, name, args, count, names);                               \
+        return given ? call(pool, given) : NULL;                                                     \
+    }
+
+NAMED(extend, extend, "elements")
+NAMED(insert_with, pool_insert_with, "factory")
+NAMED(retain, pool_retain, "predicate")
+NAMED(each, pool_each, "f")
+NAMED(each_mut, pool_each_mut, "f")
+NAMED(pack, pack, "key")
+NAMED(unpack, unpack, "number")
+
 static PyMethodDef methods[] = {
     {"add", (PyCFunction)add, METH_O, "add($self, element, /)\n--\n\n"},
+    {"extend", FAST extend_named, METH_FASTCALL | METH_KEYWORDS, "extend($self, elements)\n--\n\n"},
+    {"insert_with", FAST insert_with_named, METH_FASTCALL | METH_KEYWORDS, "insert_with($self, factory)\n--\n\n"},
     {"remove", (PyCFunction)remove_, METH_O, "remove($self, key, /)\n--\n\n"},
+    {"pop", FAST pop_, METH_FASTCALL, "pop($self, key, /, *default)\n--\n\n"},
+    {"retain", FAST retain_named, METH_FASTCALL | METH_KEYWORDS, "retain($self, predicate)\n--\n\n"},
+    {"at_mut", FAST pool_at_mut, METH_FASTCALL, "at_mut($self, key, f, /)\n--\n\n"},
+    {"each", FAST each_named, METH_FASTCALL | METH_KEYWORDS, "each($self, f)\n--\n\n"},
+    {"each_mut", FAST each_mut_named, METH_FASTCALL | METH_KEYWORDS, "each_mut($self, f)\n--\n\n"},
+    {"pack", FAST pack_named, METH_FASTCALL | METH_KEYWORDS, "pack($self, key)\n--\n\n"},
+    {"unpack", FAST unpack_named, METH_FASTCALL | METH_KEYWORDS, "unpack($self, number)\n--\n\n"},
+    {"copy", (PyCFunction)copy, METH_NOARGS, "copy($self, /)\n--\n\n"},
     {"at", (PyCFunction)at, METH_O, "at($self, key, /)\n--\n\n"},
     {"get", FAST get, METH_FASTCALL, "get($self, key, default=None, /)\n--\n\n"},
     {"contains", (PyCFunction)contains, METH_O, "contains($self, key, /)\n--\n\n"},

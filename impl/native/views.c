@@ -7,8 +7,8 @@ typedef struct {
     PyObject_HEAD
     Pool *pool;       /* NULL at the end */
     Others *others;   /* the view that is iterated over; NULL for the pool itself */
-    PyObject *result; /* for items: the pair that was yielded last, reused if nothing else refers to it */
-    PyObject *spare;  /* for items: the key that was yielded before, likewise */
+    PyObject *result; /* for items the pair, and for keys the key, that was yielded last; it is reused if */
+    PyObject *spare;  /* nothing else refers to it, as is the key that was yielded before */
     sl_cursor cursor;
     uint64_t skipped; /* the position of the pivot, or SL_NONE */
     bool lends;
@@ -23,7 +23,7 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
     iterator->spare = NULL;
     iterator->lends = false;
     iterator->skipped = SL_NONE;
-    iterator->cursor = sl_begin(&pool->list);
+    iterator->cursor = sl_begin(pool->list);
     PyObject_GC_Track(iterator);
     return (PyObject *)iterator;
 }
@@ -37,7 +37,7 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind) {
         return NULL;
     }
     iterator->lends = true;
-    sl_charge(&pool->list);
+    sl_charge(pool->list);
     return (PyObject *)iterator;
 }
 
@@ -64,21 +64,13 @@ static int end(Iterator *iterator) {
     return 0;
 }
 
-/* The key of a cell. It reuses the spare one if nothing else refers to it: a loop makes two keys in all. */
-static PyObject *key_at(Iterator *iterator, uint64_t position) {
-    PyObject *key = iterator->spare;
-    if (!key || Py_REFCNT(key) != 1 || iterator->pool->source) return pool_key_at(iterator->pool, position);
-    iterator->spare = NULL;
-    ((Key *)key)->index = position;
-    ((Key *)key)->id = iterator->pool->list.words[position];
-    return key;
-}
-
 /* The pair of the key and the element of a cell. */
 static PyObject *item(Iterator *iterator, uint64_t position) {
     /* The element first: during an allocation, a finaliser may exhaust this iterator. */
     PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position));
-    PyObject *key = key_at(iterator, position);
+    PyObject *spare = iterator->spare;
+    iterator->spare = NULL; /* before the call, in which a finaliser may come here again */
+    PyObject *key = pool_key_again(iterator->pool, position, spare);
     if (!key) {
         Py_DECREF(element);
         return NULL;
@@ -114,16 +106,23 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
 static inline uint64_t next_position(Iterator *iterator) {
     Pool *pool = iterator->pool;
     if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
-    if (!iterator->lends) sl_resume(&pool->list, &iterator->cursor);
-    uint64_t position = sl_next(&pool->list, &iterator->cursor);
-    if (position == iterator->skipped) position = sl_next(&pool->list, &iterator->cursor);
+    if (!iterator->lends) sl_resume(pool->list, &iterator->cursor);
+    uint64_t position = sl_next(pool->list, &iterator->cursor);
+    if (position == iterator->skipped) position = sl_next(pool->list, &iterator->cursor);
     if (position == SL_NONE) end(iterator);
     return position;
 }
 
 static PyObject *next_key(Iterator *iterator) {
     uint64_t position = next_position(iterator);
-    return position == SL_NONE ? NULL : pool_key_at(iterator->pool, position);
+    if (position == SL_NONE) return NULL;
+    /* The loop still has the key of the last step, so the one before that is free. */
+    PyObject *spare = iterator->spare;
+    iterator->spare = iterator->result;
+    iterator->result = NULL;
+    PyObject *key = pool_key_again(iterator->pool, position, spare);
+    Py_XSETREF(iterator->result, Py_XNewRef(key));
+    return key;
 }
 
 static PyObject *next_value(Iterator *iterator) {

@@ -5,3 +5,6 @@ def document(kind: type, docs: dict[str, str | None], /) -> None:
 
 def adopt(kind: type, /) -> type:
     """Give a subclass of `Pool` method descriptors of its own."""
+
+def standardise(kind: type, parameters: object, /) -> None:
+    """Make a subclass of `Pool` cheap to call without arguments, which gives these parameters."""

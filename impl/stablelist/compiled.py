@@ -14,9 +14,9 @@ from __future__ import annotations
 import os
 import warnings
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-__all__ = ["EXTENSION", "native", "with_own_methods"]
+__all__ = ["EXTENSION", "TWINS", "native", "standardise", "with_own_methods"]
 
 K = TypeVar("K", bound=type)
 
@@ -45,8 +45,13 @@ EXTENSION: ModuleType | None = _extension()
 """The module of the native classes, or None."""
 
 
+TWINS: Final[set[str]] = set()
+"""The classes that are native in the native build, by module and name."""
+
+
 def native(twin: K) -> K:
     """The native class of the same name, documented like *twin*; *twin* itself if there is none."""
+    TWINS.add(f"{twin.__module__}.{twin.__name__}")
     if EXTENSION is None:
         return twin
     kind: Any = getattr(EXTENSION, twin.__name__)
@@ -62,6 +67,12 @@ def native(twin: K) -> K:
 def callable_or_property(member: object) -> bool:
     """Whether a docstring is its own, and not that of its type."""
     return callable(member) or isinstance(member, property)
+
+
+def standardise(kind: type, parameters: object) -> None:
+    """Make a class of lists cheap to call without arguments, which gives these parameters."""
+    if EXTENSION is not None:
+        EXTENSION.standardise(kind, parameters)
 
 
 def with_own_methods(kind: K) -> K:

@@ -114,8 +114,46 @@ class StaleKeyError(StableListError, KeyError):
 
     def __init__(self, key: Key[Any], reason: str) -> None:
         super().__init__(key, reason)
-        self.key = key
-        self.reason = reason
+
+    # The native build stores what it found in the cell in the place of the reason, because most of these errors
+    # are caught, and nobody reads them.
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """The key and the reason.
+
+        >>> StaleKeyError(Key(0, 7), "cell 0 is vacant").args
+        (Key(index=0, id=7), 'cell 0 is vacant')
+        """
+        key, reason = super().args
+        if isinstance(reason, str):
+            return key, reason
+        from .stale import said  # only here, since it imports this module
+
+        return key, said(key, reason)
+
+    @args.setter
+    def args(self, args: tuple[Any, ...]) -> None:
+        BaseException.args.__set__(self, args)  # type: ignore[attr-defined] # it is a descriptor
+
+    @property
+    def key(self) -> Key[Any]:
+        """The key.
+
+        >>> StaleKeyError(Key(0, 7), "cell 0 is vacant").key
+        Key(index=0, id=7)
+        """
+        key: Key[Any] = super().args[0]
+        return key
+
+    @property
+    def reason(self) -> str:
+        """Why it names no element, and what to do about it.
+
+        >>> StaleKeyError(Key(0, 7), "cell 0 is vacant").reason
+        'cell 0 is vacant'
+        """
+        reason: str = self.args[1]
+        return reason
 
     def __str__(self) -> str:
         return f"{self.key!r} names no element: {self.reason}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from _thread import get_ident
+from _weakref import ref
 from typing import Any, Final
 
 __all__ = [
@@ -26,8 +27,8 @@ __all__ = [
 DEBUG: Final = bool(os.environ.get("STABLELIST_DEBUG"))
 """Whether loans note where they began."""
 
-Task = tuple[int, str]
-"""What tells one asyncio task from another, and its name."""
+Task = ref[Any]
+"""A weak reference to an asyncio task, so that nobody keeps alive what it holds."""
 
 
 def task_here() -> Task | None:
@@ -37,7 +38,7 @@ def task_here() -> Task | None:
     if running is None or running() is None:
         return None
     task: Any = getattr(asyncio, "current_task")()  # noqa: B009 - asyncio is not imported here
-    return None if task is None else (id(task), task.get_name())
+    return None if task is None else ref(task)
 
 
 def other_thread(ident: int) -> str | None:
@@ -52,7 +53,12 @@ def other_thread(ident: int) -> str | None:
 
 def other_task(lent_to: Task | None) -> str | None:
     """The name of a task, if it is not this one."""
-    return None if lent_to is None or lent_to == task_here() else lent_to[1]
+    if lent_to is None:
+        return None
+    task, here = lent_to(), task_here()
+    if task is None:
+        return "that has ended"
+    return None if here is not None and here() is task else str(task.get_name())
 
 
 # --- debug mode -----------------------------------------------------------------------------------

@@ -17,10 +17,19 @@ from operator import index
 from typing import Final, NamedTuple, NoReturn, SupportsIndex, cast
 
 from .errors import CapacityError
-from .ids import Counter, IdSource
+from .ids import Counter, IdSource, u32
 from .truncate import Truncate
 
-__all__ = ["MOST_CELLS", "Parameters", "lawful", "lawful_length", "refuse_room", "whole"]
+__all__ = [
+    "MOST_CELLS",
+    "STANDARD",
+    "Parameters",
+    "chosen",
+    "lawful",
+    "lawful_length",
+    "refuse_room",
+    "whole",
+]
 
 QUARTERS: Final = 4
 """The element space is cut into quarters, so its length is a multiple of this (5.2; R1)."""
@@ -181,3 +190,26 @@ def _require_indexable(parameters: Parameters) -> None:
         f"an element space of {space} cells does not fit an index of {width} bits;"
         " lower capacity or minimum, or widen index_bits"
     )
+
+
+MINIMUM, CAPACITY, INDEX_BITS, ITERATION = 4, 0, 32, Truncate.ITERATION
+
+STANDARD: Final = lawful(MINIMUM, CAPACITY, ITERATION, u32, INDEX_BITS)
+"""The default parameters, which all lists share that have them."""
+
+
+def chosen(
+    minimum: object,
+    capacity: object,
+    truncate: object,
+    ids: object,
+    index_bits: object,
+    maximum: object,
+) -> Parameters:
+    """The parameters that a caller has chosen; checked only if they are not the default ones."""
+    default = (
+        (minimum is MINIMUM and capacity is CAPACITY and maximum is None)
+        and (ids is u32 and index_bits is INDEX_BITS)
+        and truncate is ITERATION
+    )
+    return STANDARD if default else lawful(minimum, capacity, truncate, ids, index_bits, maximum)

@@ -16,24 +16,25 @@ is retired.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, compress
 from sys import getsizeof
-from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from .bounded_space import BoundedSpace
 from .compiled import native
 from .element_space import ElementSpace
 from .key import Key, issued, require
 from .lenders import Task
-from .lending import CHANGING, Loan, refuse
+from .lending import CHANGING, Change, Loan, refuse
+from .packing import pack, unpack
 from .parameters import Parameters
 from .partition import NONE
 from .stale import refuse as refuse_stale
 from .stamps import Stamps
 from .views import ItemsView, KeysView, ValuesView
 
-__all__ = ["Costs", "FreeLists", "Picture", "Pool"]
+__all__ = ["Costs", "FreeLists", "Picture", "Pool", "contents", "refuse_undecided"]
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -46,6 +47,10 @@ FreeLists = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 Costs = tuple[int, int, int, int, int]
 """Visits, moved, dropped, removals, truncations."""
+
+
+Contents = tuple[int, int, list[int | None], list[Any], FreeLists, Costs, int]
+"""Space, allocated cells, ids of the opened cells, elements, free lists, costs, and cells that iterations visited."""
 
 
 @native
@@ -71,6 +76,7 @@ class Pool(Generic[T]):
     _lender_thread: int
     _lender_task: Task | None
     _parameters: Parameters
+    _space: ElementSpace[T]
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """A pool that is not lent; `_begin` initialises the rest."""
@@ -80,12 +86,22 @@ class Pool(Generic[T]):
         return pool
 
     def _begin(self, parameters: Parameters, next_id: int) -> None:
-        """Initialise an empty pool; only called on a new one (see `saving.fresh_pool`)."""
-        self._parameters = parameters
-        bounded = parameters.maximum is not None
-        self._space: ElementSpace[T] = (BoundedSpace if bounded else ElementSpace)(parameters)
-        self._stamps = Stamps(parameters.ids, next_id)
-        self._charged = 0
+        """Make this an empty pool.
+
+        Raises:
+            BorrowError: elements are lent.
+        """
+        space: ElementSpace[T] = (
+            ElementSpace(parameters) if parameters.maximum is None else BoundedSpace(parameters)
+        )
+        stamps = Stamps(parameters.ids, next_id)
+        held = getattr(self, "_space", None)
+        with Change(self, "__init__"):
+            self._parameters, self._stamps, self._charged = parameters, stamps, 0
+            self._space = space
+            self._taken += 1
+        # The previous contents are released now, which may call back: the pool must be consistent by then.
+        del held
 
     def _take(self, fresh: Pool[T]) -> None:
         """Exchange contents with the pool *fresh*."""
@@ -125,6 +141,58 @@ class Pool(Generic[T]):
         finally:
             self._open = 0
 
+    def extend(self, elements: Iterable[T]) -> list[Key[T]]:
+        """Add all *elements*, or none; return their keys. Costs as much as `add` for each.
+
+        If the iterable raises, or there is no room for all, nothing is changed.
+
+        Raises:
+            BorrowError: elements are lent.
+            CapacityError: the index range, or the maximum, has no room for all of them.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> pool.extend(["ant", "bee"])
+        [Key(index=0, id=0), Key(index=1, id=1)]
+
+        (4.2; R2, R3, R8)
+        """
+        if self._open != 0:
+            refuse(self, "extend", self._open)
+        added = list(elements)
+        try:
+            with Change(self, "extend"):
+                self._parameters.require_room(self._space.live(), len(added), "extend")
+                keys = self._put_all(added)
+        finally:
+            # Released only now, because it may run a `__del__` that calls back: see `clear`.
+            added.clear()
+        return keys
+
+    def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
+        """Add the element that *factory* returns for its key, in amortised O(1).
+
+        While the factory runs, the key is not found and the list is lent. If it raises, nothing is changed, and the
+        next element gets that key.
+
+        Raises:
+            BorrowError: elements are lent.
+            CapacityError: the list is full; the factory was not called.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
+        'ant 0'
+
+        (R2, R3, R8)
+        """
+        if self._open != 0:
+            refuse(self, "insert_with", self._open)
+        with Loan(self) as loan:
+            element = factory(self._next_key("insert_with"))
+            with loan.turned_into_change("insert_with"):
+                return self._put(element)
+
     def remove(self, key: Key[T], /) -> T | None:
         """Take out the element of *key*; return it, or None if the key is stale.
 
@@ -158,6 +226,39 @@ class Pool(Generic[T]):
             return None if position == NONE else space.vacate(position)
         finally:
             self._open = 0
+
+    @overload
+    def pop(self, key: Key[T], /) -> T: ...
+    @overload
+    def pop(self, key: Key[T], default: T | D, /) -> T | D: ...
+    def pop(self, key: Key[T], /, *default: object) -> object:
+        """Remove the element of *key*; return it, or *default* if the key is stale.
+
+        Costs as much as `remove`.
+
+        Raises:
+            TypeError: *key* is not a `Key`.
+            BorrowError: elements are lent.
+            StaleKeyError: the key names no element, and no default was given.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.pop(ant), pool.pop(ant, "gone")
+        ('ant', 'gone')
+
+        (R4, R11)
+        """
+        if len(default) > 1:
+            raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
+        require(key)
+        if self._open != 0:
+            refuse(self, "pop", self._open)
+        if self._space.find(key) != NONE:
+            return self.remove(key)
+        if not default:
+            refuse_stale(self, key)
+        return default[0]
 
     def __delitem__(self, key: Key[T]) -> None:
         require(key)
@@ -264,6 +365,68 @@ class Pool(Generic[T]):
             refuse_stale(self, key)
         self._space.exchange(position, element)
 
+    def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
+        """Let *f* change the element of *key*, in O(1); False if the key is stale.
+
+        The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
+        the element stays: *f* has changed it in place. To store None, use `replace`.
+
+        Raises:
+            TypeError: *key* is not a `Key`.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[int]()
+        >>> one = pool.add(1)
+        >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
+        (True, 2)
+
+        (4.3; R14, R15)
+        """
+        with Loan(self):
+            position = self._space.find(key)
+            if position == NONE:
+                return False
+            self._change(position, f(self._space.elements[position]))
+        return True
+
+    def pack(self, key: Key[T]) -> int:
+        """*key* as one integer, its id above its index, in O(1).
+
+        Its width is index_bits plus the bits of an id: 64 by default.
+
+        Raises:
+            TypeError: it is not a key.
+            ValueError: the list's indices or ids are unbounded, or the key is too wide for this list.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str](index_bits=8)
+        >>> _ = pool.extend(["ant", "bee"])
+        >>> hex(pool.pack(pool.add("cat")))
+        '0x202'
+
+        (5.6.1)
+        """
+        return pack(self._parameters, key)
+
+    def unpack(self, number: SupportsIndex) -> Key[T]:
+        """The key that `pack` turned into *number*, in O(1).
+
+        Every integer unpacks to some key; one that this list never packed is not found.
+
+        Raises:
+            TypeError: *number* is not an integer.
+            ValueError: the list's indices or ids are unbounded.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str](index_bits=8)
+        >>> ant = pool.add("ant")
+        >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
+        (True, None)
+
+        (5.6.1; R10)
+        """
+        return unpack(self._parameters, number)
+
     # --- all elements ------------------------------------------------------------------------
 
     def keys(self) -> KeysView[T]:
@@ -316,6 +479,92 @@ class Pool(Generic[T]):
 
     def __len__(self) -> int:
         return self._space.live()
+
+    def each(self, f: Callable[[Key[T], T], object]) -> None:
+        """Call *f* with every key and element, ascending: O(opened) cell visits.
+
+        The elements are lent until *f* has seen the last one, or raises.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> _ = pool.add("ant"), pool.add("bee")
+        >>> pool.each(lambda key, element: print(key.id, element))
+        0 ant
+        1 bee
+
+        (4.3; R12, R14)
+        """
+        for key, element in Pool.items(self):
+            f(key, element)
+
+    def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
+        """Let *f* change every element, ascending: O(opened) cell visits.
+
+        The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
+        the element stays: *f* has changed it in place. To store None, use `replace`.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[int]()
+        >>> _ = pool.extend([1, 2, 3])
+        >>> pool.each_mut(lambda key, number: number + 1)
+        >>> list(pool.values())
+        [2, 3, 4]
+
+        (4.3; R12, R14, R15)
+        """
+        for key, element in Pool.items(self):
+            self._change(key.index, f(key, element))
+
+    def retain(self, predicate: Callable[[Key[T], T], bool]) -> list[tuple[Key[T], T]]:
+        """Keep the elements for which *predicate* is true; return the others with their keys.
+
+        The predicate sees every key and element, ascending, while they are lent: O(opened). Then the others are
+        removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing is changed.
+
+        Raises:
+            TypeError: the predicate returned None, as a function without `return` does.
+            BorrowError: elements are lent.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[int]()
+        >>> _ = pool.extend([1, 2, 3, 4])
+        >>> [element for key, element in pool.retain(lambda key, element: element % 2 == 0)]
+        [1, 3]
+        >>> list(pool.values())
+        [2, 4]
+        """
+        if self._open != 0:
+            refuse(self, "retain", self._open)
+        with Loan(self) as loan:
+            self._charge()
+            rejected = [item for item in self._live_items() if not decided(predicate(*item))]
+            with loan.turned_into_change("retain"):
+                for key, _element in rejected:
+                    self._space.vacate(key._index)
+        return rejected
+
+    def copy(self) -> Self:
+        """An independent list with the same elements under the same keys, in O(capacity).
+
+        It places elements, gives out ids and truncates like this list. `copy.deepcopy` copies
+        the elements too; `pickle` saves and loads a list likewise. A copy of a lent list is not lent.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> twin = pool.copy()
+        >>> twin.remove(ant), pool.at(ant)
+        ('ant', 'ant')
+
+        (R8)
+        """
+        twin = type(self).__new__(type(self))
+        with Loan(self):
+            twin._begin(self._parameters, self._next_id)
+            twin._load(*contents(self))
+        if hasattr(self, "__dict__"):
+            vars(twin).update(vars(self))
+        return twin
 
     def _lent_keys(self) -> Iterator[Key[T]]:
         loan = self._lend_cells()
@@ -389,6 +638,11 @@ class Pool(Generic[T]):
         """Charge an iteration for the opened cells."""
         self._charged += self._space.opened()
 
+    def _change(self, position: int, outcome: T | None) -> None:
+        """Replace an element by the return value of a callback, unless it is None."""
+        if outcome is not None:
+            self._space.exchange(position, outcome)
+
     # --- for stable_list: memory and internal state ------------------------------------------
 
     @property
@@ -459,3 +713,31 @@ class Pool(Generic[T]):
         """Fill a new pool with a saved state that was checked."""
         self._charged = cells
         self._space.load(space, allocated, ids, elements, free, costs)
+
+
+def contents(pool: Pool[Any]) -> Contents:
+    """What `_load` takes, of a pool that is lent, in O(opened)."""
+    space, opened, allocated = pool._lengths()
+    ids: list[int | None] = [None] * opened
+    elements = []
+    for key, element in pool._live_items():
+        ids[key.index] = key.id
+        elements.append(element)
+    q1, q2, h2 = (partition[4] for partition in pool._picture())
+    visits, moved, dropped, cells, removals, truncations = pool._costs()
+    costs = (visits, moved, dropped, removals, truncations)
+    return space, allocated, ids, elements, (q1, q2, h2), costs, cells
+
+
+def decided(answer: bool | None) -> bool:
+    """The answer of a predicate; raises a TypeError if it is None."""
+    if answer is None:
+        refuse_undecided()
+    return bool(answer)
+
+
+def refuse_undecided() -> NoReturn:
+    """Refuse None as the answer of a predicate, which is what a function without `return` gives."""
+    raise TypeError(
+        "the predicate of retain returned None; return True or False, or wrap it in bool()"
+    )

@@ -13,7 +13,7 @@ from typing import Any, Final, TypedDict, cast
 
 from .ids import Counter
 from .parameters import MOST_CELLS, Parameters, lawful
-from .pool import Costs, FreeLists, Pool
+from .pool import Costs, FreeLists, Pool, contents
 from .truncate import Truncate
 
 __all__ = ["FORM", "Saved", "SavedSpace", "fresh_pool", "loaded", "saved"]
@@ -51,14 +51,7 @@ class Saved(TypedDict):
 
 def saved(pool: Pool[Any]) -> Saved:
     """Save a list for `loaded`, in O(opened)."""
-    space, opened, allocated = pool._lengths()
-    ids: list[int | None] = [None] * opened
-    elements = []
-    for key, element in pool._live_items():
-        ids[key.index] = key.id
-        elements.append(element)
-    q1, q2, h2 = (partition[4] for partition in pool._picture())
-    visits, moved, dropped, cells, removals, truncations = pool._costs()
+    space, allocated, ids, elements, free, cost, cells = contents(pool)
     return {
         "form": FORM,
         "parameters": pool._parameters,
@@ -69,8 +62,8 @@ def saved(pool: Pool[Any]) -> Saved:
             "allocated": allocated,
             "ids": ids,
             "elements": elements,
-            "free": [q1, q2, h2],
-            "cost": (visits, moved, dropped, removals, truncations),
+            "free": list(free),
+            "cost": cost,
         },
         "attributes": dict(getattr(pool, "__dict__", {})),
     }

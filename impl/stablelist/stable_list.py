@@ -9,36 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from reprlib import recursive_repr
-from typing import Any, Final, Self, SupportsIndex, TypeVar, cast, overload
+from typing import Any, Self, SupportsIndex, TypeVar, cast
 
-from .compiled import with_own_methods
-from .errors import BorrowError, StaleKeyError
+from .compiled import standardise, with_own_methods
+from .errors import BorrowError
 from .ids import IdSource, u32
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
 from .lending import Change, Loan, refuse
-from .packing import packed, unpacked
 from .pairs import Pairs
-from .parameters import lawful, lawful_length, whole
+from .parameters import STANDARD, chosen, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
-from .saving import fresh_pool, loaded, saved
+from .saving import loaded, saved
 from .showing import SHOWN, shown
 from .stable_access import StableAccess, StableInspection
-from .stale import reason
 from .stamps import initial_id
 from .truncate import Truncate
 
 __all__ = ["StableList"]
 
 T = TypeVar("T")
-D = TypeVar("D")
 V = TypeVar("V", bound=StableInspection[Any])
 L = TypeVar("L", bound=Pool[Any])
-
-MISSING: Final = object()
-"""No default was given."""
 
 
 @with_own_methods
@@ -84,95 +78,12 @@ class StableList(Pool[T]):
         index_bits: SupportsIndex | None = 32,
         maximum: SupportsIndex | None = None,
     ) -> None:
-        parameters = lawful(minimum, capacity, truncate, ids, index_bits, maximum)
-        fresh = fresh_pool(parameters, initial_id(parameters.ids))
-        with Change(self, "__init__"):
-            self._take(fresh)
-        # The previous contents are released now, which may call back: the list must be consistent by then.
-        del fresh
+        parameters = chosen(minimum, capacity, truncate, ids, index_bits, maximum)
+        self._begin(parameters, initial_id(parameters.ids))
         if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
 
-    # --- adding ------------------------------------------------------------------------------
-
-    def extend(self, elements: Iterable[T]) -> list[Key[T]]:
-        """Add all *elements*, or none; return their keys. Costs as much as `add` for each.
-
-        If the iterable raises, or there is no room for all, nothing is changed.
-
-        Raises:
-            BorrowError: elements are lent.
-            CapacityError: the index range, or the maximum, has no room for all of them.
-
-        >>> pool = StableList[str]()
-        >>> pool.extend(["ant", "bee"])
-        [Key(index=0, id=0), Key(index=1, id=1)]
-
-        (4.2; R2, R3, R8)
-        """
-        self._require_unlent("extend")
-        added = list(elements)
-        try:
-            with Change(self, "extend"):
-                self._parameters.require_room(Pool.__len__(self), len(added), "extend")
-                keys = self._put_all(added)
-        finally:
-            # Released only now, because it may run a `__del__` that calls back: see `clear`.
-            added.clear()
-        return keys
-
-    def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
-        """Add the element that *factory* returns for its key, in amortised O(1).
-
-        While the factory runs, the key is not found and the list is lent. If it raises, nothing is changed, and the
-        next element gets that key.
-
-        Raises:
-            BorrowError: elements are lent.
-            CapacityError: the list is full; the factory was not called.
-
-        >>> pool = StableList[str]()
-        >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
-        'ant 0'
-
-        (R2, R3, R8)
-        """
-        self._require_unlent("insert_with")
-        with Loan(self) as loan:
-            element = factory(self._next_key("insert_with"))
-            with loan.turned_into_change("insert_with"):
-                return self._put(element)
-
     # --- removing ----------------------------------------------------------------------------
-
-    @overload
-    def pop(self, key: Key[T], /) -> T: ...
-    @overload
-    def pop(self, key: Key[T], default: T | D, /) -> T | D: ...
-    def pop(self, key: Key[T], default: object = MISSING, /) -> object:
-        """Remove the element of *key*; return it, or *default* if the key is stale.
-
-        Costs as much as `remove`.
-
-        Raises:
-            TypeError: *key* is not a `Key`.
-            BorrowError: elements are lent.
-            StaleKeyError: the key names no element, and no default was given.
-
-        >>> pool = StableList[str]()
-        >>> ant = pool.add("ant")
-        >>> pool.pop(ant), pool.pop(ant, "gone")
-        ('ant', 'gone')
-
-        (R4, R11)
-        """
-        require(key)
-        self._require_unlent("pop")
-        if self._find(key) == NONE:
-            if default is MISSING:
-                raise StaleKeyError(key, reason(self, key))
-            return default
-        return self.remove(key)
 
     def remove_many(self, keys: Iterable[Key[T]], /) -> list[T | None]:
         """Remove by each of *keys* in turn; return what `remove` would: elements, or None if stale.
@@ -247,32 +158,6 @@ class StableList(Pool[T]):
             self._clear()
         return items
 
-    def retain(self, predicate: Callable[[Key[T], T], bool]) -> list[tuple[Key[T], T]]:
-        """Keep the elements for which *predicate* is true; return the others with their keys.
-
-        The predicate sees every key and element, ascending, while they are lent: O(opened). Then the others are
-        removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing is changed.
-
-        Raises:
-            TypeError: the predicate returned None, as a function without `return` does.
-            BorrowError: elements are lent.
-
-        >>> pool = StableList[int]()
-        >>> _ = pool.extend([1, 2, 3, 4])
-        >>> [element for key, element in pool.retain(lambda key, element: element % 2 == 0)]
-        [1, 3]
-        >>> list(pool.values())
-        [2, 4]
-        """
-        self._require_unlent("retain")
-        with Loan(self) as loan:
-            self._charge()
-            rejected = [item for item in self._live_items() if not _decided(predicate(*item))]
-            with loan.turned_into_change("retain"):
-                for key, _element in rejected:
-                    self._vacate(key.index)
-        return rejected
-
     # --- one element -------------------------------------------------------------------------
 
     def key_at(self, index: SupportsIndex, /) -> Key[T] | None:
@@ -294,63 +179,7 @@ class StableList(Pool[T]):
         position = whole("index", index, "the index of a key, such as 0")
         return self._key_at(position) if 0 <= position < self._lengths()[1] else None
 
-    def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
-        """Let *f* change the element of *key*, in O(1); False if the key is stale.
-
-        The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
-        the element stays: *f* has changed it in place. To store None, use `replace`.
-
-        Raises:
-            TypeError: *key* is not a `Key`.
-
-        >>> pool = StableList[int]()
-        >>> one = pool.add(1)
-        >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
-        (True, 2)
-
-        (4.3; R14, R15)
-        """
-        with Loan(self):
-            position = self._find(key)
-            if position == NONE:
-                return False
-            self._change(position, f(self._element(position)))
-        return True
-
     # --- all elements ------------------------------------------------------------------------
-
-    def each(self, f: Callable[[Key[T], T], object]) -> None:
-        """Call *f* with every key and element, ascending: O(opened) cell visits.
-
-        The elements are lent until *f* has seen the last one, or raises.
-
-        >>> pool = StableList[str]()
-        >>> _ = pool.add("ant"), pool.add("bee")
-        >>> pool.each(lambda key, element: print(key.id, element))
-        0 ant
-        1 bee
-
-        (4.3; R12, R14)
-        """
-        for key, element in Pool.items(self):
-            f(key, element)
-
-    def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
-        """Let *f* change every element, ascending: O(opened) cell visits.
-
-        The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
-        the element stays: *f* has changed it in place. To store None, use `replace`.
-
-        >>> pool = StableList[int]()
-        >>> _ = pool.extend([1, 2, 3])
-        >>> pool.each_mut(lambda key, number: number + 1)
-        >>> list(pool.values())
-        [2, 3, 4]
-
-        (4.3; R12, R14, R15)
-        """
-        for key, element in Pool.items(self):
-            self._change(key.index, f(key, element))
 
     @property
     def first(self) -> T:
@@ -617,83 +446,7 @@ class StableList(Pool[T]):
     def __sizeof__(self) -> int:
         return object.__sizeof__(self) + self._memory()
 
-    # --- keys as integers --------------------------------------------------------------------
-
-    def pack(self, key: Key[T]) -> int:
-        """*key* as one integer, its id above its index, in O(1).
-
-        Its width is index_bits plus the bits of an id: 64 by default.
-
-        Raises:
-            TypeError: it is not a key.
-            ValueError: the list's indices or ids are unbounded, or the key is too wide for this list.
-
-        >>> pool = StableList[str](index_bits=8)
-        >>> _ = pool.extend(["ant", "bee"])
-        >>> hex(pool.pack(pool.add("cat")))
-        '0x202'
-
-        (5.6.1)
-        """
-        require(key)
-        index_bits, id_bits = self._widths()
-        index, id_ = key.index, key.id
-        if not (0 <= index < 1 << index_bits and 0 <= id_ < 1 << id_bits):
-            raise ValueError(
-                f"{key!r} does not fit an index of {index_bits} and an id of {id_bits} bits;"
-                " pack keys of this list"
-            )
-        return packed(index, id_, index_bits)
-
-    def unpack(self, number: SupportsIndex) -> Key[T]:
-        """The key that `pack` turned into *number*, in O(1).
-
-        Every integer unpacks to some key; one that this list never packed is not found.
-
-        Raises:
-            TypeError: *number* is not an integer.
-            ValueError: the list's indices or ids are unbounded.
-
-        >>> pool = StableList[str](index_bits=8)
-        >>> ant = pool.add("ant")
-        >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
-        (True, None)
-
-        (5.6.1; R10)
-        """
-        index_bits, _ = self._widths()
-        packed_key = whole("a packed key", number, "the integer that pack returned")
-        return Key(*unpacked(packed_key, index_bits))
-
-    def _widths(self) -> tuple[int, int]:
-        """The bits of an index and of an id."""
-        index_bits, id_bits = self._parameters.index_bits, self._parameters.id_bits
-        if index_bits is None or id_bits is None:
-            raise ValueError(
-                f"keys of an index of {index_bits or 'unbounded'} and an id of"
-                f" {id_bits or 'unbounded'} bits cannot be packed; bound index_bits and ids"
-            )
-        return index_bits, id_bits
-
     # --- copies ------------------------------------------------------------------------------
-
-    def copy(self) -> Self:
-        """An independent list with the same elements under the same keys, in O(capacity).
-
-        It places elements, gives out ids and truncates like this list. `copy.deepcopy` copies
-        the elements too; `pickle` saves and loads a list likewise. A copy of a lent list is not lent.
-
-        >>> pool = StableList[str]()
-        >>> ant = pool.add("ant")
-        >>> twin = pool.copy()
-        >>> twin.remove(ant), pool.at(ant)
-        ('ant', 'ant')
-
-        (R8)
-        """
-        twin = _blank(type(self))
-        twin.__setstate__(self._state())
-        return twin
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -706,7 +459,8 @@ class StableList(Pool[T]):
             return cast("dict[str, Any]", saved(self))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._require_unlent("__setstate__")
+        if self._open != 0:
+            refuse(self, "__setstate__", self._open)
         fresh, attributes = loaded(state)
         if attributes and not hasattr(self, "__dict__"):
             raise ValueError(
@@ -800,29 +554,13 @@ class StableList(Pool[T]):
         finally:
             view._end()
 
-    def _change(self, position: int, outcome: T | None) -> None:
-        """Replace an element by the return value of a callback, unless it is None."""
-        if outcome is not None:
-            self._exchange(position, outcome)
 
-    def _require_unlent(self, operation: str) -> None:
-        found = self._open
-        if found != 0:
-            refuse(self, operation, found)
+standardise(StableList, STANDARD)
 
 
 def _blank(kind: type[L]) -> L:
     """A new list, into which a saved one is loaded."""
     return kind.__new__(kind)
-
-
-def _decided(answer: bool | None) -> bool:
-    """The answer of a predicate; raises a TypeError if it is None."""
-    if answer is None:
-        raise TypeError(
-            "the predicate of retain returned None; return True or False, or wrap it in bool()"
-        )
-    return bool(answer)
 
 
 def _require_none(operation: str, outcome: object) -> None:

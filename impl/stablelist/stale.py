@@ -6,14 +6,17 @@ A list does not store the keys that it has retired: the reason is derived from t
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, Protocol
+from typing import Any, Final, NoReturn, Protocol
 
 from .errors import StaleKeyError
 from .key import Key, require
 
-__all__ = ["Cells", "reason", "refuse", "refuse_pivot"]
+__all__ = ["Cells", "Found", "found", "refuse", "refuse_pivot", "said"]
 
-LOOK_UP = "look it up by at or get where an element may be gone"
+Found = Key[Any] | bool
+"""The key of the element in a cell, True if the cell is vacant, False if it is not open."""
+
+LOOK_UP: Final = "look it up by at or get where an element may be gone"
 
 
 class Cells(Protocol):
@@ -24,22 +27,30 @@ class Cells(Protocol):
     def _key_at(self, position: int) -> Key[Any] | None: ...
 
 
-def reason(cells: Cells, key: Key[Any], remedy: str = LOOK_UP) -> str:
-    """Why a key does not resolve, and what to do about it."""
+def found(cells: Cells, key: Key[Any]) -> Found:
+    """What is in the cell that a key names, which does not resolve."""
     _, opened, _ = cells._lengths()
     if not 0 <= key.index < opened:
+        return False
+    held = cells._key_at(key.index)
+    return True if held is None else held
+
+
+def said(key: Key[Any], found: Found, remedy: str = LOOK_UP) -> str:
+    """Why a key does not resolve, and what to do about it."""
+    if found is False:
         cell = f"no cell {key.index} is open"
-    elif (held := cells._key_at(key.index)) is None:
+    elif found is True:
         cell = f"cell {key.index} is vacant"
     else:
-        cell = f"cell {key.index} holds the element of {held!r}"
+        cell = f"cell {key.index} holds the element of {found!r}"
     return f"{cell}; its element was removed, or it is another list's key: {remedy}"
 
 
 def refuse(cells: Cells, key: Key[Any], remedy: str = LOOK_UP) -> NoReturn:
     """Raise the error for a key that does not resolve, or for an object that is not a key."""
     require(key)
-    raise StaleKeyError(key, reason(cells, key, remedy))
+    raise StaleKeyError(key, said(key, found(cells, key), remedy))
 
 
 def refuse_pivot(key: Key[Any]) -> NoReturn:

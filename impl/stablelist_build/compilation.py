@@ -16,7 +16,17 @@ from setuptools import Distribution, Extension, errors
 
 __all__ = ["compile_into"]
 
-SOURCES: Final = ("columns", "key", "module", "others", "pairs", "pool", "secondary", "views")
+SOURCES: Final = (
+    "callbacks",
+    "columns",
+    "key",
+    "module",
+    "others",
+    "pairs",
+    "pool",
+    "secondary",
+    "views",
+)
 """In impl/native; `pool` includes the list in plain C."""
 
 FLAGS: Final = ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from .figures import PERCENTILES, Figures, Table, best_form
+from .methods import METHODS
 from .names import (
     AFTERWARDS,
     BESIDE,
@@ -30,6 +31,12 @@ LIMITS: Final = {
     "items": 1.1,
 }
 """The native build's time divided by dict's, by operation; equivalent operations are compared, see the peers."""
+
+METHOD_LIMIT: Final = 1.0
+"""The native build's time of any other method, divided by that of the statements with a dict."""
+
+METHOD_LIMITS: Final = {"new": 3.0, "ten adds to a new one": 2.0}
+"""The same of making a list: a dict is part of the language."""
 
 SMALL: Final = ("10", 1.5)
 """With so few elements, the ratio may be as large as this for every operation."""
@@ -85,7 +92,9 @@ def goals(figures: Figures) -> Iterator[Goal]:
     yield from of_operations(figures.ratios, limits)
     yield from of_operations(figures.variants, limits, WITH_WIDE_IDS)
     yield from of_slot_map(figures) if interpreted else of_iterations(figures)
-    yield from [] if interpreted else of_companions(figures)
+    if not interpreted:
+        yield from of_methods(figures)
+        yield from of_companions(figures)
     yield from of_bytes(figures)
 
 
@@ -96,6 +105,14 @@ def of_operations(ratios: Table, limits: dict[str, float], form: str = "") -> It
         for size in sorted(ratios[what], key=int):
             allowed = max(limit, more) if size == few else limit
             yield Goal(what + form, size, DICT, allowed, ratios[what][size][DICT])
+
+
+def of_methods(figures: Figures) -> Iterator[Goal]:
+    """The goals for the other methods, as far as they were measured."""
+    for method in METHODS:
+        for size in sorted(figures.ratios.get(method.name, ()), key=int):
+            limit = METHOD_LIMITS.get(method.name, METHOD_LIMIT)
+            yield Goal(method.name, size, DICT, limit, figures.ratios[method.name][size][DICT])
 
 
 def of_slot_map(figures: Figures) -> Iterator[Goal]:

@@ -18,7 +18,9 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import ExactJudge
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.running.engines import Batch, Target, run_batch
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.running.batch import Batch
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.wire.handshake import Handshake, Widths
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.systems import STABLE_LIST

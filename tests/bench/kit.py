@@ -28,7 +28,8 @@ from bench.kit_shrinking import shrink_table
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, run_batch
+from stablelist_conformance.running.batch import BATCH_PROGRAMS, Batch
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.manifest import read_manifest
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.operations import decode

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from defects import Defect
 from defects.selfcheck import planted, sources
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import smallest

@@ -9,6 +9,7 @@ from typing import Final
 
 from .figures import PERCENTILES, Figures
 from .goals import Goal, goals
+from .methods import METHODS
 from .names import (
     AFTERWARDS,
     COLLIDERS,
@@ -140,6 +141,16 @@ def operations(figures: Figures) -> str:
     return "\n\n".join(of_operation(figures, what) for what in shown)
 
 
+def methods(figures: Figures) -> str:
+    """The time of each method, and its ratio to the statements with a dict, at each size."""
+    sizes = sorted(figures.times[METHODS[0].name], key=int)
+    rows = []
+    for method in METHODS:
+        cells = [cell(figures, method.name, size, DICT) for size in sizes]
+        rows.append([method.name, f"`{method.theirs.splitlines()[-1].strip()}`", *cells])
+    return markdown(["method", "beside", *(f"{grouped(size)} elements" for size in sizes)], rows)
+
+
 def scenario(figures: Figures, what: str) -> str:
     """The time that each peer needs for a whole scenario, the fastest first."""
     rows = []
@@ -212,6 +223,7 @@ TABLES: Final = {
     "summary": summary,
     "goals": of_goals,
     "operations": operations,
+    "methods": methods,
     "colliders": lambda figures: scenario(figures, COLLIDERS),
     "burst": burst,
     "crossed": lambda figures: scenario(figures, CROSSED),

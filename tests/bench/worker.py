@@ -19,6 +19,7 @@ from .clock import clock
 from .colliders import NUMBER, colliders, reciprocal
 from .companions import companions
 from .forms import FORMS
+from .methods import compared
 from .names import AFTERWARDS, COLLIDERS, CROSSED, STEP, STEPPED, join, split
 from .operations import Sample, cycle
 from .particles import BURST, CROSSED_BURST, crossed, ephemeral
@@ -52,6 +53,7 @@ def measured(plan: Plan, random: Random) -> Iterator[Times]:
             yield from cycle(size, CYCLED, random)
     for _ in range(plan.crossings):
         yield from met(random)
+        yield from compared(random)
         yield from companions(random)
     for _ in range(plan.bursts):
         yield from burst(random)

@@ -25,7 +25,7 @@ from defects import Defect, Head, defects, tables
 from defects.hostile import HOSTILE
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.programs.loops import TURNS
-from stablelist_conformance.running.engines import COVER
+from stablelist_conformance.running.covering import COVER
 from stablelist_conformance.running.failures import UNSHRUNK
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify

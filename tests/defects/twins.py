@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import Batch, covering, run_batch
+from stablelist_conformance.running.batch import Batch
+from stablelist_conformance.running.covering import covering
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.handshaking import contact
 
 from . import Defect, defects

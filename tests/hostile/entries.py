@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from operator import and_, attrgetter, contains, delitem, eq, getitem, lt, setitem
+from operator import and_, attrgetter, contains, delitem, eq, getitem, is_, is_not, lt, neg, setitem
 from typing import Any, Final
 
+from hostile.elements import Attributes
 from hostile.operations import filled
 from stablelist import Key, SecondaryMap, StableAccess, StableList
 from stablelist.lending import CHANGING
@@ -65,6 +66,13 @@ def lent(pool: Any, call: Any) -> Any:
     return call
 
 
+def overriding(pool: Any) -> Any:
+    """A list like that with attributes, whose class overrides `remove`."""
+    made = Attributes()
+    made.__setstate__(pool._state())
+    return made
+
+
 def changing(pool: Any, name: str, *arguments: object) -> Call:
     """A call of a part of a change, and a change under way."""
     pool._open = CHANGING
@@ -74,6 +82,27 @@ def changing(pool: Any, name: str, *arguments: object) -> Call:
 ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "add": lambda pool, key: partial(pool.add, 5),
     "add, lent": lambda pool, key: lent(pool, partial(pool.add, 5)),
+    "extend": lambda pool, key: partial(pool.extend, [5] * 20),
+    "extend, empty before": lambda pool, key: partial(StableList[Any]().extend, (5, 6)),
+    "extend, lent": lambda pool, key: lent(pool, partial(pool.extend, [5])),
+    "insert_with": lambda pool, key: partial(pool.insert_with, hash),
+    "insert_with, lent": lambda pool, key: lent(pool, partial(pool.insert_with, hash)),
+    "pop": lambda pool, key: partial(pool.pop, key),
+    "pop, stale": lambda pool, key: partial(pool.pop, STALE),
+    "pop, default": lambda pool, key: partial(pool.pop, STALE, 5),
+    "pop, overridden": lambda pool, key: partial(overriding(pool).pop, key),
+    "retain": lambda pool, key: partial(pool.retain, is_),
+    "retain, all": lambda pool, key: partial(pool.retain, is_not),
+    "retain, undecided": lambda pool, key: partial(pool.retain, lambda *_: None),
+    "at_mut": lambda pool, key: partial(pool.at_mut, key, neg),
+    "at_mut, stale": lambda pool, key: partial(pool.at_mut, STALE, neg),
+    "each": lambda pool, key: partial(pool.each, is_),
+    "each_mut": lambda pool, key: partial(pool.each_mut, is_),
+    "pack": lambda pool, key: partial(pool.pack, key),
+    "pack, too wide": lambda pool, key: partial(pool.pack, STALE),
+    "unpack": lambda pool, key: partial(pool.unpack, 1 << 70),
+    "copy": lambda pool, key: pool.copy,
+    "copy, attributes": lambda pool, key: overriding(pool).copy,
     "remove": lambda pool, key: partial(pool.remove, key),
     "remove, no key": lambda pool, key: partial(pool.remove, 5),
     "at": lambda pool, key: partial(pool.at, key),

@@ -101,7 +101,7 @@ def allocations(entry: str, parameters: str) -> int:
         spare = keys()
         _testcapi.set_nomemory(enough, 0)
         try:
-            with suppress(StableListError, TypeError, RuntimeError):
+            with suppress(StableListError, TypeError, ValueError, RuntimeError):
                 call()
             bytearray(1)
         except (MemoryError, SystemError):
@@ -122,7 +122,7 @@ def starve_entry(entry: str, parameters: str) -> list[str]:
         _testcapi.set_nomemory(number, number + 1)
         try:
             call()
-        except (MemoryError, StableListError, TypeError, RuntimeError):
+        except (MemoryError, StableListError, TypeError, ValueError, RuntimeError):
             pass
         except SystemError as error:
             # As above, of a function in Python that the entry calls; an entry that forgets is a method, or built-in.

@@ -141,6 +141,19 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "each": lambda pool, key, thing: (pool.each(lambda *_: 0), pool.each_mut(lambda _, e: e)),
     "retain": lambda pool, key, thing: pool.retain(lambda *_: True),
     "retain, raised": lambda pool, key, thing: refused(lambda: pool.retain(trouble)),
+    "pop": lambda pool, key, thing: (pool.pop(pool.add(thing)), pool.pop(Key(3, 1 << 80), 1)),
+    "pop, stale": lambda pool, key, thing: refused(lambda: pool.pop(Key(3, 1 << 80))),
+    "del": lambda pool, key, thing: pool.__delitem__(pool.add(thing)),
+    "retain, some": lambda pool, key, thing: [
+        pool.copy().retain(lambda key, _: key.index % 2 == 0),
+        refused(lambda: pool.retain(lambda *_: None)),  # type: ignore[arg-type]
+    ],
+    "each, raised": lambda pool, key, thing: (
+        refused(lambda: pool.each(trouble)),
+        refused(lambda: pool.each_mut(trouble)),
+    ),
+    "pack": lambda pool, key, thing: refused(lambda: pool.unpack(pool.pack(key))),
+    "copy, attributes": lambda pool, key, thing: Attributes([thing] * 9).copy(),
     "keys": lambda pool, key, thing: (list(pool.keys()), list(pool), len(pool.keys())),
     "values": lambda pool, key, thing: (list(pool.values()), thing in pool.values()),
     "items": lambda pool, key, thing: (list(pool.items()), dict(pool.items())),

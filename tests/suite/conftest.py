@@ -50,6 +50,7 @@ def cache_folder(pytestconfig: pytest.Config) -> Iterator[Path]:
     folder = pytestconfig.rootpath / "build" / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("STABLELIST_CACHE", "no")  # tests plant errors in the judges
         yield folder
 
 

@@ -6,7 +6,6 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.programs.cover import crafted, explored_programs, scope_programs
-from stablelist_conformance.running import engines
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.parts.variant import SCOPES
 from stablelist_spec.systems import STABLE_LIST
@@ -36,4 +35,4 @@ def few_explored(name: str) -> tuple[Program, ...]:
 def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cover a StableList with few programs, also in forked workers."""
     few_made()
-    monkeypatch.setattr(engines, "explored_programs", few_explored)
+    monkeypatch.setattr("stablelist_conformance.running.covering.explored_programs", few_explored)

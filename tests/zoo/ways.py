@@ -10,14 +10,16 @@ from functools import cache
 from typing import Final, NoReturn
 
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, covering, programs_of
+from stablelist_conformance.running.batch import BATCH_PROGRAMS, Batch
+from stablelist_conformance.running.covering import covering
+from stablelist_conformance.running.engines import programs_of
 from stablelist_conformance.wire.protocol import Program
 
 from .driven import drive
 from .hunt import NOT_FOUND, Budget, Caught, Ended, Meter, caught, judge_all
 from .words import uniform_programs
 
-__all__ = ["WAYS", "hunt"]
+__all__ = ["WAYS", "hunt", "made_once"]
 
 WATCHED: Final = 2
 """After how many times its seconds a hunt is ended, whatever it does."""

@@ -295,10 +295,10 @@ class Pool:
 
     def _revive(self, name: int, displaced: Meaning) -> None:
         """Make a key live again; keys of its slot that were issued since may be issued once more."""
-        if displaced is not None:
-            self.retire(displaced, name)
         last, life = self._last_at_slot(name), self.lives[name]
         assert life is not None
+        if displaced is not None:
+            self.retire(displaced, name)
         self.successors[last] = name
         for known in (self.seen, self.successors):
             known.pop(name, None)

@@ -8,7 +8,7 @@
 /* The first address from one on whose byte at an offset is aligned. */
 static uint64_t aligned(uint64_t address, uint64_t alignment, uint64_t offset)
 {
-    return address + ((alignment - (address + offset) % alignment) & (alignment - 1));
+    return address + (-(address + offset) & (alignment - 1));
 }
 
 static uint32_t read32(const struct allocator *a, uint64_t at)

@@ -17,8 +17,9 @@ from stablelist_conformance.judging.verdict import Signature, Verdict
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.running.batch import BATCH_PROGRAMS, Batch, BatchResult
 from stablelist_conformance.running.deduplicate import likeness
-from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, BatchResult, run_batch
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.failures import Failures
 from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.verify import MARATHON_PROGRAMS

@@ -38,8 +38,8 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.report.itf import read
+from stablelist_conformance.running.covering import reachable
 from stablelist_conformance.running.deduplicate import signature
-from stablelist_conformance.running.engines import reachable
 from stablelist_conformance.running.handshaking import uncovered, widths_in_words
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake

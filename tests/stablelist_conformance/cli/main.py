@@ -22,6 +22,7 @@ from stablelist_conformance.cli.terminal import nowhere
 from stablelist_conformance.cli.vectors import vectors
 from stablelist_conformance.judging.expected import read_expected
 from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.programs.cache import cleared
 from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import CONTAINER, bundled, python_answerer
 from stablelist_conformance.python.serve import serve as serve_lines
@@ -31,7 +32,7 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import REFUSALS, UsageError
 from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_conformance.wire.systems import exact_system
-from stablelist_conformance.wire.text import plain
+from stablelist_conformance.wire.text import count, plain
 from stablelist_conformance.wire.versions import KIT_VERSION
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
@@ -171,6 +172,28 @@ def serve(factory: str | None, model: bool, system_name: str | None) -> None:
         else:
             answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
         serve_lines(answerer, sys.stdin, out, sys.stderr)
+
+
+@stablelist.group("cache")
+def cache_group() -> None:
+    """Programs and right answers that are kept in the user's cache folder."""
+
+
+@cache_group.command()
+def clear() -> None:
+    """Remove them all; they are made again when they are needed.
+
+    \b
+    Example:
+      stablelist cache clear
+    """
+    try:
+        files, size = cleared()
+    except OSError as error:
+        raise UsageError(
+            f"the cache cannot be cleared: {error}; remove its folder yourself"
+        ) from error
+    click.echo(f"removed {count(files, 'file')}, {size / 1e6:.1f} MB")
 
 
 stablelist.add_command(campaign)

@@ -101,6 +101,10 @@ OPTIONS: Final = (
     memory_option,
     jobs_option,
     click.option(
+        "--cache/--no-cache", "cached", default=True, show_default=True, envvar="STABLELIST_CACHE",
+        help="Keep right answers in the cache folder, and compare with those that were kept.",
+    ),
+    click.option(
         "--report", default="stablelist-report", show_default=True, type=click.Path(path_type=Path),
         help="Folder for counterexamples and verdicts.",
     ),

@@ -179,6 +179,7 @@ class Verdict:
         unreached: what had to be reached but was not.
         unjudged: what was accepted without being judged, because too much was possible.
         escaped: processes that the port started and that left its process group; they were ended.
+        cache: why the cache was not used, where it could not be.
         notes: further remarks that are needed to understand the outcome.
         runs: what each seed alone came to, if there were several.
         shards: those of a campaign, each of which has a seed of its own, in words.
@@ -202,6 +203,7 @@ class Verdict:
     unreached: list[str] = field(default_factory=list)
     unjudged: Unjudged = field(default_factory=Unjudged)
     escaped: set[str] = field(default_factory=set)
+    cache: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
     runs: list[Alone] = field(default_factory=list)
     shards: str = ""

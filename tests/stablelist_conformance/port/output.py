@@ -21,6 +21,8 @@ __all__ = ["UNASKED", "OutputReader"]
 CHUNK: Final = 1 << 16
 PAUSE: Final = 100
 """Milliseconds after which the memory is looked at, even if there is no output."""
+GAP: Final = 5
+"""Milliseconds for which the next of several lines is waited for."""
 UNASKED: Final = 1024
 """Pieces of unread output before the port counts as flooding."""
 KEPT: Final = 2000
@@ -33,12 +35,15 @@ class OutputReader:
     Attributes:
         lines: pieces of output, each a list of complete lines; at the end `FaultKind.DIED`, or `FaultKind.FLOODED` if
             there was too much, or `FaultKind.SWOLLEN` if the child has too much memory.
+        together: how many lines are passed on together, unless the next one takes long: each time costs a switch
+            between threads.
     """
 
     def __init__(self, stdout: int, stderr: int, memory: MemoryLimit | None = None) -> None:
         self.lines: queue.SimpleQueue[list[bytes] | FaultKind] = queue.SimpleQueue()
         self._stdout, self._stderr, self._memory = stdout, stderr, memory
         self._complaints = StderrExcerpt()
+        self.together = 1
         os.set_blocking(stderr, False)
         self._thread = threading.Thread(target=self._drain, daemon=True)
         self._thread.start()
@@ -65,22 +70,25 @@ class OutputReader:
 
     def _drain(self) -> None:
         """Read everything, until the output ends or there is too much of it."""
-        output = Lines()
+        output, held = Lines(), list[bytes]()
         poll = select.poll()
-        for descriptor in (self._stdout, self._stderr):
+        for descriptor in (
+            self._stdout,
+            self._stderr,
+        ):  # in this order, so that no text is met after its line
             poll.register(descriptor, select.POLLIN)
         while True:
-            ready = {descriptor for descriptor, _ in poll.poll(PAUSE)}
+            ready = {descriptor for descriptor, _ in poll.poll(GAP if held else PAUSE)}
             if self._memory is not None and self._memory.exceeded():
                 return self.lines.put(FaultKind.SWOLLEN)
-            if not self._take_complaints() and self._stderr in ready:
+            if self._stderr in ready and not self._take_complaints():
                 poll.unregister(self._stderr)
-            if self._stdout not in ready:
-                continue
-            chunk = read(self._stdout)
-            if whole := output.split(chunk):
-                self.lines.put(whole)
-            if not chunk:
+            chunk = read(self._stdout) if self._stdout in ready else None
+            held += output.split(chunk or b"")
+            if held and (len(held) >= self.together or not chunk):
+                self.lines.put(held)
+                held = []
+            if chunk == b"":
                 return self.lines.put(FaultKind.DIED)
             if output.size > MAX_ANSWER or self.lines.qsize() > UNASKED:
                 return self.lines.put(FaultKind.FLOODED)

@@ -207,18 +207,30 @@ class ProcessPort:
         self._outstanding += len(lines)
         self._write()
 
+    def gather(self, lines: int) -> None:
+        """From now on, receive so many lines together, unless one takes long: for who does not need them one by one."""
+        self._running_reader().together = lines
+
+    def receive_bytes(self) -> bytes:
+        """The next answer line, whatever it is.
+
+        Raises:
+            PortFault: there is none.
+        """
+        while not self._ready:
+            self._await()
+        self._outstanding -= 1
+        self._taken = self._ready.popleft()
+        return self._taken
+
     def receive(self) -> str:
         """The next answer line.
 
         Raises:
             PortFault: there is none, or it is no line of this protocol.
         """
-        while not self._ready:
-            self._await()
-        self._outstanding -= 1
-        self._taken = self._ready.popleft()
         try:
-            return self._taken.decode("ascii")
+            return self.receive_bytes().decode("ascii")
         except UnicodeDecodeError as error:
             raise self._fault(
                 FaultKind.GARBLED, f"its answer is not ASCII: {quoted(self._taken)}"

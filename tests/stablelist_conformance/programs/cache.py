@@ -21,14 +21,14 @@ from typing import IO, Final
 from platformdirs import user_cache_path
 
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.files import replaced
+from stablelist_conformance.wire.files import replaced, sealed, unsealed
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 
-__all__ = ["cached", "place", "sources_hash"]
+__all__ = ["cache_folder", "cached", "cleared", "place", "sources_hash"]
 
-PACKAGES: Final = ("stablelist_spec", "stablelist_conformance")
-"""The packages on whose sources the programs depend."""
-PROGRAMS: Final = "stablelist"
+PACKAGES: Final = ("stablelist_spec", "stablelist", "stablelist_conformance")
+"""The packages on whose sources programs and right answers depend."""
+NAME: Final = "stablelist"
 """The name of the folder within the user's cache folder."""
 
 
@@ -84,9 +84,31 @@ def opened(path: Path) -> IO[str] | None:
 def place(name: str) -> Path | None:
     """The path of the cached programs; None if there is no cache folder, or the sources cannot be read."""
     try:
-        return user_cache_path(PROGRAMS, appauthor=False) / f"{name}.{sources_hash()}.programs"
+        return cache_folder() / f"{name}.{sources_hash()}.programs"
     except (OSError, RuntimeError):
         return None
+
+
+def cache_folder() -> Path:
+    """The folder of what is kept, in the user's cache folder.
+
+    Raises:
+        RuntimeError: there is none.
+    """
+    return user_cache_path(NAME, appauthor=False)
+
+
+def cleared() -> tuple[int, int]:
+    """Remove everything that is kept; return the number of files and of bytes.
+
+    Raises:
+        OSError: a file cannot be removed.
+    """
+    files = [each for each in cache_folder().rglob("*") if each.is_file()]
+    size = sum(each.stat().st_size for each in files)
+    for each in files:
+        each.unlink(missing_ok=True)
+    return len(files), size
 
 
 # --- A file ---------------------------------------------------------------------------------------
@@ -95,10 +117,7 @@ def place(name: str) -> Path | None:
 def read(path: Path) -> tuple[Program, ...] | None:
     """The programs in a file; None if it does not exist or is damaged."""
     try:
-        told, _, lines = path.read_text(encoding="ascii").partition("\n")
-        if told != digest(lines):
-            return None
-        return tuple(programs_in(lines))
+        return tuple(programs_in(unsealed(path.read_bytes()).decode("ascii")))
     except (OSError, ValueError, UsageError):
         return None
 
@@ -118,15 +137,10 @@ def write(path: Path, programs: Iterable[Program]) -> None:
     lines = "".join(f"{program.sent(Level.COST)}\n" for program in programs)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        replaced(path, f"{digest(lines)}\n{lines}")
+        replaced(path, sealed(lines.encode("ascii")))
         for other in path.parent.glob(f"{path.name.partition('.')[0]}.*{path.suffix}"):
             if other != path:
                 other.unlink(missing_ok=True)
-
-
-def digest(text: str) -> str:
-    """A hash of a text."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 # --- The sources ----------------------------------------------------------------------------------
@@ -148,9 +162,9 @@ def sources_hash() -> str:
 
 
 def modules_of(folder: Traversable) -> Iterator[Traversable]:
-    """The sources below a folder, and crafted programs, in an order that is always the same."""
+    """The sources below a folder, compiled ones, and crafted programs, in an order that is always the same."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from modules_of(entry)
-        elif entry.name.endswith((".py", ".programs")):
+        elif entry.name.endswith((".py", ".programs", ".so", ".pyd")):
             yield entry

@@ -86,6 +86,7 @@ def _remarks(verdict: Verdict) -> list[str]:
         *(line for sentence in sentences for line in field("documented", sentence)),
         *reached,
         *_escaped(verdict.escaped),
+        *(line for each in sorted(verdict.cache)[:1] for line in field("cache", each)),
         *(line for note in verdict.notes for line in field("note", note)),
     ]
 

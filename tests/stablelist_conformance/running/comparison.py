@@ -14,7 +14,8 @@ from typing import Final
 
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
+from stablelist_conformance.running.batch import Batch, FailedProgram
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import smallest

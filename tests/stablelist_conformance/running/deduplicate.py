@@ -19,7 +19,7 @@ from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.verdict import Counterexample, Finding, Signature
 from stablelist_conformance.programs.renumbering import live_keys
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES, counterexample
 from stablelist_conformance.wire.operations import called, decode, on_second
 from stablelist_conformance.wire.protocol import Program

@@ -7,67 +7,32 @@ depend on earlier programs is detected. Within a batch, some programs are sent t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, cycle, islice, zip_longest
-from typing import Final, NamedTuple
+from itertools import cycle, islice, zip_longest
+from typing import Final
 
 from stablelist_conformance.judging.coverage import (
-    WIDER,
-    Reachable,
     labelled_answer,
-    reachable_labels,
 )
 from stablelist_conformance.judging.judge import (
     ContractJudge,
     Difference,
-    Unjudged,
     alike,
-    contract_judge,
     first_difference,
 )
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
-from stablelist_conformance.programs.brought import brought
-from stablelist_conformance.programs.configurations import WIDTHS
-from stablelist_conformance.programs.cover import crafted, explored_programs
-from stablelist_conformance.programs.exact import exact
-from stablelist_conformance.programs.far import SIZE
-from stablelist_conformance.programs.fates import contract_programs
-from stablelist_conformance.programs.loops import TURNS, filled, turned
+from stablelist_conformance.programs.boundaries import dense
 from stablelist_conformance.programs.patterns import Simulated, measured
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.ways import every_way
-from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.batch import GROUP, Batch, BatchResult, FailedProgram
+from stablelist_conformance.running.covering import COVER, covering
+from stablelist_conformance.running.known_answers import Known, Mismatch, compare, known, save
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 
-__all__ = [
-    "BATCH_PROGRAMS",
-    "Batch",
-    "BatchResult",
-    "FailedProgram",
-    "Target",
-    "covering",
-    "made",
-    "programs_of",
-    "reachable",
-    "run_batch",
-    "sized",
-    "small_programs",
-    "written",
-]
+__all__ = ["programs_of", "run_batch", "small_programs", "unsteady"]
 
-GROUP: Final = 23
-"""Programs sent before the first answer is read: fewer than a port must accept ahead, and an odd number, so that
-a repeated program detects a port whose answers alternate."""
-BATCH_PROGRAMS: Final = 1 << 20
-"""More programs than any batch of the swarm has: it is bounded by its operations."""
-COVER: Final = "cover"
-USUAL: Final = Options().operations
-SHARE: Final = 3
-"""One of so many operations of a budget may be for programs that go to exact sizes."""
 TINY: Final = (2, 4, 6)
 """The lengths of the programs that are sent most often."""
 LONG: Final = 1_000
@@ -78,133 +43,6 @@ SAMPLE: Final = 32
 
 FAILURES: Final = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What a wrong step of the model, or of the bundled container, can lead to."""
-
-
-class FailedProgram(NamedTuple):
-    """A program that failed, by a wrong answer or by a fault."""
-
-    program: Program
-    difference: Difference | None = None
-    fault: FaultKind | None = None
-    detail: str = ""
-    stderr: str = ""
-    answers: str = ""
-    before: Program | None = None
-    """The program before it, in answer to which the port may have written one line too many."""
-    ahead: Sequence[Program] = ()
-    """The programs after it that were sent, too. The port may fail in one of these before its answer is out."""
-    earlier: Sequence[Program] = ()
-    """The programs that the same process had answered before it."""
-    needs: Sequence[Program] = ()
-    """Those of them without which it passes."""
-    late: bool = False
-    """Whether the port was only too slow."""
-    times: int = 1
-    """How many programs the process had answered before it answered one differently than before."""
-    stopped: bool = False
-    """Whether a smaller one was looked for until the time was up."""
-
-    @property
-    def kind(self) -> str:
-        """``answer`` or the kind of fault."""
-        return "answer" if self.fault is None else str(self.fault)
-
-
-class Batch(NamedTuple):
-    """Some programs of one engine, given by their numbers."""
-
-    engine: str
-    first: int
-    last: int
-    seed: int = 0
-    operations: int = 0
-    """Stop after this many operations, even if programs are left; 0 for no bound."""
-    programs: Sequence[Program] = ()
-    """The programs themselves, if they exist already."""
-    keep_going: bool = False
-    """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
-
-
-@dataclass
-class BatchResult:
-    """The result of a batch."""
-
-    engine: str
-    programs: int = 0
-    operations: int = 0
-    distinct: int = 0
-    labels: set[str] = field(default_factory=set)
-    failure: FailedProgram | None = None
-    wrong: list[FailedProgram] = field(default_factory=list)
-    """Wrong answers after which the batch went on."""
-    reach: Reach = field(default_factory=Reach)
-    escaped: set[str] = field(default_factory=set)
-    """Processes that the port started and that left its process group."""
-    unjudged: Unjudged = field(default_factory=Unjudged)
-    """What was accepted because too much was possible."""
-    doubt: str = ""
-    """A message if the judges themselves disagree or fail, so that neither can be trusted."""
-
-
-def covering(target: Target) -> Sequence[Program]:
-    """The covering programs for a port."""
-    return (*written(target), *made(target), *sized(target))
-
-
-def written(target: Target) -> Sequence[Program]:
-    """The covering programs that are written by hand, and so are available at once; also those of a contract alone."""
-    excluded = target.excluded_class == COVER or not target.covered_by
-    names = () if excluded else dict.fromkeys((target.covered_by, target.handshake.system_name))
-    return [program for name in names for program in crafted(name)]
-
-
-def made(target: Target) -> Sequence[Program]:
-    """The covering programs that may take seconds to make, and those that go far."""
-    excluded = target.excluded_class == COVER or not target.covered_by
-    explored = () if excluded else explored_programs(target.covered_by)
-    fates = () if target.exact else contract_programs(target.abilities())
-    return (*explored, *fates, *far(target))
-
-
-def reachable(port: Handshake, level: Level) -> Reachable:
-    """The labels that programs for a port can reach; if it declares options, those that its covering programs meet."""
-    found = reachable_labels(port, level)
-    if not port.options or (level is Level.CONTRACT and not port.system.determined):
-        return found
-    target, met = Target("", port, level, 0.0), set[str]()
-    for program in (*crafted(port.system_name), *explored_programs(port.system_name)):
-        met |= labelled_answer(port.system, target.fitted(program), level)[1]
-    unmet = {label for label in found.labels if label.removesuffix(WIDER) not in met}
-    reason = "not with the options that the port declares"
-    return Reachable(found.labels - unmet, found.unreachable | dict.fromkeys(unmet, reason))
-
-
-def far(target: Target) -> Iterator[Program]:
-    """The covering programs that go far: to the ends of wide ranges, and in a large container."""
-    abilities = target.abilities()
-    if target.excluded_class != WIDTHS:
-        yield from boundaries(abilities)
-    if target.excluded_class not in (SIZE, COVER):
-        yield from crowded(abilities)
-    if target.excluded_class not in (TURNS, COVER):
-        yield from (*turned(abilities), *filled(abilities))
-
-
-def sized(target: Target, operations: int = USUAL) -> Sequence[Program]:
-    """The covering programs that go to exact sizes, as many as have a share of the budget of the run.
-
-    If a class of programs is left out, so are these, which may find what that class is needed for.
-    """
-    if target.excluded_class not in ("", COVER):
-        return ()
-    ways = max((count for _, count in target.handshake.ways), default=1)  # each is asked everything
-    left, abilities, chosen = operations // SHARE // ways, target.abilities(), list[Program]()
-    large = operations >= USUAL
-    for program in chain(brought(abilities), exact(abilities, large=large)):
-        if len(program.words) <= left:
-            left -= len(program.words)
-            chosen.append(program)
-    return chosen
 
 
 def programs_of(target: Target, batch: Batch) -> Iterator[Program]:
@@ -249,9 +87,36 @@ def small_programs(target: Target, batch: Batch) -> Sequence[Program]:
 
 
 def run_batch(target: Target, batch: Batch) -> BatchResult:
-    """Run a batch on a fresh port."""
+    """Run a batch on a fresh port: compare its answers with those that are known, or judge them."""
+    record, aside = known(target, batch) if batch.cached else (None, "")
+    if record is None:
+        result = judged(target, batch)
+        result.cache = aside or result.cache
+        return result
+    mismatch, escaped = compare(target, record)
+    result = record.result(batch.engine) if mismatch is None else judged(target, batch)
+    if mismatch is not None and result.failure is None and not result.wrong:
+        result.failure = once(target, batch, mismatch)
+    result.escaped |= escaped
+    return result
+
+
+def once(target: Target, batch: Batch, mismatch: Mismatch) -> FailedProgram | None:
+    """The failure of a port that failed, and passed when everything was asked again; None if it was only too slow."""
+    program = next(islice(programs_of(target, batch), mismatch.number, None))
+    if isinstance(mismatch.answered, PortFault):
+        return None if mismatch.answered.late else failed(program, mismatch.answered)
+    difference = target.judge(first=False).judge(program, mismatch.answered)
+    if difference is None:
+        return None
+    return FailedProgram(program, difference, answers=mismatch.answered)
+
+
+def judged(target: Target, batch: Batch) -> BatchResult:
+    """Run a batch, and judge every answer."""
     result = BatchResult(batch.engine)
-    runner = _Runner(target, result, every=1 if batch.engine == "cover" else SAMPLE)
+    every = 1 if batch.engine == COVER and not batch.sampled else SAMPLE
+    runner = _Runner(target, result, every)
     runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(target, batch), target.process()
@@ -271,6 +136,8 @@ def run_batch(target: Target, batch: Batch) -> BatchResult:
         result.unjudged = runner.judge.unjudged
     if result.failure is not None:
         result.failure = runner.told(result.failure)
+    elif batch.cached and not (result.wrong or result.doubt):
+        result.cache = save(target, batch, runner.answers.record(result))
     return result
 
 
@@ -294,17 +161,19 @@ class _Runner:
         self.known: dict[Program, tuple[str, Reach]] = {}
         self.met: set[int] = set()  # the hashes of the programs that were answered rightly
         self.keep_going = False
+        self.answers = Known()
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at the end."""
-        port.send([self.target.line(program) for program in (*group, group[0])])
-        lines = []
+        asked, lines = [self.target.line(program) for program in (*group, group[0])], []
+        port.send(asked)
         for at, program in enumerate(group, 1):
             self.before, self.program, self.ahead = self.program, program, group[at:]
             lines.append(port.receive())
             if not self._right(program, lines[-1]) and not self._went_on(program):
                 return False
             self._note(program)
+            self.answers.add(asked[at - 1], lines[-1])
         self.program = group[0]
         again = port.receive()
         port.quiet()
@@ -332,7 +201,8 @@ class _Runner:
 
     def again(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly, and repeated programs as before."""
-        port.send([self.target.line(program) for program in group])
+        asked = [self.target.line(program) for program in group]
+        port.send(asked)
         for at, program in enumerate(group, 1):
             self.before, self.program, self.ahead = self.program, program, group[at:]
             line, before = port.receive(), self.known.get(program)
@@ -353,6 +223,7 @@ class _Runner:
                 self.result.operations += len(program.words)
                 self.result.reach.repeat(before[1])
             self._note(program)
+            self.answers.add(asked[at - 1], line)
         return True
 
     def _right(self, program: Program, line: str) -> bool:
@@ -374,6 +245,8 @@ class _Runner:
                 self.target.handshake.system, program, self.target.level
             )
             difference = first_difference(words, line)
+        elif isinstance(self.judge, ContractJudge):
+            difference, labels = self.judge.follow(program, line)
         else:
             labels, difference = None, self.judge.judge(program, line)
         if difference is not None:
@@ -401,11 +274,9 @@ class _Runner:
 
     def _labelled(self, program: Program, labels: set[str] | None, line: str) -> bool:
         """Label a program, by the model unless that is done; return whether the model agrees with the line."""
-        level = self.target.level
-        if labels is None and level is Level.CONTRACT:
-            labels = contract_judge(self.target.handshake).follow(program, line)[1]
-        elif labels is None:
-            words, labels = labelled_answer(self.target.handshake.system, program, level)
+        if labels is None:
+            system, level = self.target.handshake.system, self.target.level
+            words, labels = labelled_answer(system, program, level)
             if " ".join(words) != line:
                 self.result.doubt = self._disagreement(program)
                 return False

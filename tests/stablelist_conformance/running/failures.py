@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.port.interrupts import uninterrupted
 from stablelist_conformance.programs.target import Target
+from stablelist_conformance.running.batch import Batch, FailedProgram
 from stablelist_conformance.running.deduplicate import AlikeFailures, DistinctFailures, likeness
-from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import with_layouts
 from stablelist_conformance.running.rerun import counterexample, cut, passed_when_alone, smallest

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.shrinking.bulk import halves, stretches
 from stablelist_conformance.shrinking.search import TimeIsUp
 from stablelist_conformance.shrinking.shrink import shrink

@@ -36,6 +36,7 @@ class Options:
         keep_going: go on after a failure, until every budget is used up.
         expected: the known defects of the port; with these, a run goes on after a failure as well.
         coverage: count which lines of the port's code run.
+        cached: keep right answers on disk, and compare with those that were kept.
     """
 
     seed: int = 0
@@ -60,6 +61,7 @@ class Options:
     keep_going: bool = False
     expected: tuple[ExpectedFailure, ...] = ()
     coverage: bool = False
+    cached: bool = False
 
     @property
     def goes_on(self) -> bool:

@@ -21,7 +21,7 @@ from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.errors import KitError, UsageError

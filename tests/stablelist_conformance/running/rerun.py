@@ -19,7 +19,8 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
+from stablelist_conformance.running.batch import FailedProgram
+from stablelist_conformance.running.engines import failed, unsteady
 from stablelist_conformance.running.leaks import leak
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault

@@ -5,7 +5,8 @@ from __future__ import annotations
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import Batch, BatchResult, small_programs
+from stablelist_conformance.running.batch import Batch, BatchResult
+from stablelist_conformance.running.engines import small_programs
 from stablelist_conformance.wire.protocol import Level, Program
 
 __all__ = ["labels_reached", "rest_of"]

@@ -25,17 +25,9 @@ from stablelist_conformance.judging.reach import unreached
 from stablelist_conformance.judging.verdict import EngineReport, Verdict
 from stablelist_conformance.port.interrupts import check
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.running.engines import (
-    BATCH_PROGRAMS,
-    Batch,
-    BatchResult,
-    FailedProgram,
-    made,
-    reachable,
-    run_batch,
-    sized,
-    written,
-)
+from stablelist_conformance.running.batch import BATCH_PROGRAMS, Batch, BatchResult, FailedProgram
+from stablelist_conformance.running.covering import made, reachable, sized, written
+from stablelist_conformance.running.engines import run_batch
 from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
 from stablelist_conformance.running.handshaking import contact, uncovered, widths_in_words
 from stablelist_conformance.running.options import Options
@@ -181,7 +173,8 @@ class _Verification:
         size = max(1, ceil(len(programs) / SHARES))
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
-            yield Batch("cover", first, first + size, programs=some)
+            # Those that go to exact sizes meet no label that the others do not, and the model takes seconds for them.
+            yield Batch("cover", first, first + size, programs=some, sampled=told is not None)
 
     def _seeds(self, pool: ProcessPoolExecutor) -> Failed | None:
         """Run the swarm with each seed, and note what it comes to alone; return the first failure."""
@@ -250,7 +243,7 @@ class _Verification:
                 if batch is None:
                     break
                 self._report(batch.engine)
-                batch = batch._replace(keep_going=self.options.goes_on)
+                batch = batch._replace(keep_going=self.options.goes_on, cached=self.options.cached)
                 running[pool.submit(run_batch, self.target, batch)] = batch
             if not any(first is None or place(b) < place(first[1]) for b in running.values()):
                 break
@@ -289,6 +282,7 @@ class _Verification:
         self.result.escaped |= result.escaped
         self.result.reach.merge(result.reach)
         self.result.unjudged = self.result.unjudged.plus(result.unjudged)
+        self.result.cache |= {result.cache} - {""}
         if result.doubt:
             self.result.notes.append(result.doubt)
         self.tell(BatchDone(self.result, result.operations))

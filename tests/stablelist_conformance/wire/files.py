@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["bounded_text", "replaced", "whole"]
+__all__ = ["bounded_text", "replaced", "sealed", "unsealed", "whole"]
 
 
 def bounded_text(path: Path, most: int) -> str:
@@ -46,3 +47,20 @@ def whole(path: Path, content: str | bytes) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             written.unlink(missing_ok=True)
+
+
+def sealed(content: bytes) -> bytes:
+    """Content behind a line with its hash."""
+    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
+def unsealed(found: bytes) -> bytes:
+    """The content behind a line with its hash.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    told, _, content = found.partition(b"\n")
+    if sealed(content) != told + b"\n" + content:
+        raise ValueError("its hash does not fit")
+    return content

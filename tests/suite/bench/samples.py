@@ -2,7 +2,9 @@
 
 from bench.figures import Figures, figures
 from bench.forms import FORMS
-from bench.names import AFTERWARDS, COLLIDERS, CROSSED, NATIVE, OPERATIONS, STABLE, STEP, WIDE
+from bench.methods import METHODS
+from bench.methods import SIZES as METHOD_SIZES
+from bench.names import AFTERWARDS, COLLIDERS, CROSSED, DICT, NATIVE, OPERATIONS, STABLE, STEP, WIDE
 from bench.peers.every import CYCLED
 
 SIZES = (10, 100, 10_000)
@@ -20,6 +22,12 @@ def made_up(ours: float = 2.0, build: str = NATIVE) -> Figures:
                 repetitions[what, str(size), peer] = [(each * 1e-9,)] * REPETITIONS
         for what in (STEP, AFTERWARDS) if peer != WIDE else ():
             repetitions[what, "10000", peer] = [(each * 1e-9,) * 255] * REPETITIONS
+    for method in METHODS:
+        for peer in (STABLE, DICT):
+            for size in METHOD_SIZES:
+                repetitions[method.name, str(size), peer] = [
+                    (nanoseconds[peer] * 1e-9,)
+                ] * REPETITIONS
     for form, each in forms.items():
         repetitions[COLLIDERS, "1000", form] = [(each * 1e-3,)] * REPETITIONS
         repetitions[CROSSED, "200", form] = [(each * 1e-6,) * 255] * REPETITIONS

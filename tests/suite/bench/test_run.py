@@ -8,6 +8,7 @@ import pytest
 from bench import companions, particles, worker
 from bench.__main__ import collect
 from bench.forms import FORMS
+from bench.methods import METHODS
 from bench.names import (
     AFTERWARDS,
     BESIDE,
@@ -42,7 +43,9 @@ def test_run_measures_every_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert suite.get_benchmark(f"{STEP} | 10000 | {DICT}").get_nvalue() == 2 * 255
     found = collect(suite, TINY)
     peers = {kind.name for kind in PEERS}
-    assert set(found.times) == {*OPERATIONS, *BESIDE, COLLIDERS, STEP, AFTERWARDS, CROSSED}
+    methods = {method.name for method in METHODS}
+    measured = {*OPERATIONS, *BESIDE, *methods, COLLIDERS, STEP, AFTERWARDS, CROSSED}
+    assert set(found.times) == measured
     assert set(found.times["add"]["10"]) == {kind.name for kind in CYCLED} | {LOOP}
     assert set(found.steps[AFTERWARDS]) == peers
     assert set(found.steps[CROSSED]) == {form.name for form in FORMS}

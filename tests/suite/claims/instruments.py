@@ -22,6 +22,7 @@ INSTRUMENTS: Final = {
     "suite.spec": "model",
     "subprocess": "compiler or crate",  # rustc, c++, or Cargo
     "heapq": "container",  # the claims on heaps are about any binary heap
+    "ctypes": "operating system",  # or its C library
     "mmap": "operating system",
 }
 """The instrument that a name comes from, by the beginning of its module's name."""

@@ -8,7 +8,7 @@ from defects import defects, strength
 from defects.selfcheck import FAR, OPTIONS, chosen
 from defects.strength import Found, hidden, report
 from stablelist_conformance.judging.verdict import Outcome
-from stablelist_conformance.running.engines import COVER
+from stablelist_conformance.running.covering import COVER
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.protocol import Level
 

@@ -8,7 +8,7 @@ from stablelist_conformance.judging.verdict import Counterexample, Signature
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.rerun import what_is_wrong
 from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.docs.pages import ROOT, blocks

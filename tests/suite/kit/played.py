@@ -99,9 +99,12 @@ class Played(ProcessPort):
         self.asked(f"send {len(lines)}")
         self.lines.extend(lines)
 
-    def receive(self) -> str:
+    def gather(self, lines: int) -> None:
+        """Each answer comes at once."""
+
+    def receive_bytes(self) -> bytes:
         """Answer the next one."""
-        return self.stage.says(self.lines.popleft())
+        return self.stage.says(self.lines.popleft()).encode()
 
     def quiet(self) -> None:
         """Say nothing unasked."""

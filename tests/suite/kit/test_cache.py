@@ -16,6 +16,7 @@ import stablelist_spec
 from stablelist_conformance.programs import cache, cover
 from stablelist_conformance.programs.cache import place, sources_hash
 from stablelist_conformance.programs.cover import crafted, explored_programs
+from stablelist_conformance.wire.files import sealed
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.systems import STABLE_LIST
 from suite.captured import captured
@@ -71,8 +72,8 @@ def test_programs_are_made_once_and_then_read(folder: Path) -> None:
         lambda text: text.replace("add", "len", 1),
         lambda text: text + "cost : add\n",
         lambda text: "\N{SNOWMAN}" + text,
-        lambda text: f"{cache.digest('what is this')}\nwhat is this",
-        lambda text: f"{cache.digest('cost minimum=-1 : add')}\ncost minimum=-1 : add",
+        lambda text: sealed(b"what is this").decode(),
+        lambda text: sealed(b"cost minimum=-1 : add").decode(),
     ],
     ids=["emptied", "cut", "changed", "prolonged", "no ASCII", "no program", "no configuration"],
 )

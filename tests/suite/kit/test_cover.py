@@ -27,7 +27,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.tours import numbered
 from stablelist_conformance.programs.tours import tours as tours_of
 from stablelist_conformance.programs.vocabulary import Vocabulary
-from stablelist_conformance.running.engines import covering
+from stablelist_conformance.running.covering import covering
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.operations import decode, name_of
 from stablelist_conformance.wire.protocol import Level, Program

@@ -12,7 +12,7 @@ from stablelist_conformance.programs.target import MOST_DOUBLINGS, Target
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.steps import steps
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.running.engines import covering, reachable
+from stablelist_conformance.running.covering import covering, reachable
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import target_for
 from stablelist_conformance.running.verify import verify

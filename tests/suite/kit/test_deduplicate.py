@@ -10,6 +10,7 @@ from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.properties import FAILING
 from stablelist_conformance.judging.verdict import Finding, Signature
 from stablelist_conformance.running import deduplicate
+from stablelist_conformance.running.batch import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.deduplicate import (
     AlikeFailures,
     DistinctFailures,
@@ -17,14 +18,7 @@ from stablelist_conformance.running.deduplicate import (
     shape,
     signature,
 )
-from stablelist_conformance.running.engines import (
-    Batch,
-    BatchResult,
-    FailedProgram,
-    programs_of,
-    run_batch,
-    small_programs,
-)
+from stablelist_conformance.running.engines import programs_of, run_batch, small_programs
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.running.rest_of_batch import labels_reached, rest_of
 from stablelist_conformance.wire.errors import FaultKind

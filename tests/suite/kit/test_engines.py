@@ -18,13 +18,10 @@ from stablelist_conformance.programs.fates import KEYS, contract_programs
 from stablelist_conformance.programs.target import CONTAINERS, Target
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.running import engines
+from stablelist_conformance.running.batch import GROUP, Batch, BatchResult, FailedProgram
+from stablelist_conformance.running.covering import COVER, covering
 from stablelist_conformance.running.engines import (
-    GROUP,
     SAMPLE,
-    Batch,
-    BatchResult,
-    FailedProgram,
-    covering,
     failed,
     programs_of,
     run_batch,
@@ -390,12 +387,15 @@ def test_simplest_configuration_has_32_bits_or_the_nearest_width() -> None:
 
 def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are explored; without a model by what is offered."""
-    monkeypatch.setattr(engines, "explored_programs", lambda name: [f"explored: {name}"])
+    monkeypatch.setattr(
+        "stablelist_conformance.running.covering.explored_programs",
+        lambda name: [f"explored: {name}"],
+    )
     abilities = on_stage().abilities()
     far = [*boundaries(abilities), *crowded(abilities), *exact(abilities)]
     assert len(far) > 1
     assert covering(on_stage()) == (*crafted(), "explored: stablelist", *far)
-    for excluded in (SIZE, engines.COVER):
+    for excluded in (SIZE, COVER):
         assert crowded(abilities)[0] not in covering(replace(on_stage(), excluded_class=excluded))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
     large = (*crowded(sparse.abilities()), *exact(sparse.abilities()))

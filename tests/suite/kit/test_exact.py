@@ -13,7 +13,7 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.brought import RENEWED, Bringer, brought, renewed
 from stablelist_conformance.programs.exact import around, begun
 from stablelist_conformance.programs.patterns import Simulated, measured
-from stablelist_conformance.running.engines import SHARE, sized
+from stablelist_conformance.running.covering import SHARE, sized
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.systems import SYSTEMS

@@ -13,7 +13,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import BUNDLED
 from stablelist_conformance.running import handshaking as meetings
-from stablelist_conformance.running.engines import covering
+from stablelist_conformance.running.covering import covering
 from stablelist_conformance.running.handshaking import (
     contact,
     uncovered,

@@ -11,7 +11,7 @@ from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Outcome, Signature, Verdict
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
+from stablelist_conformance.running.batch import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind

@@ -11,7 +11,7 @@ from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.report import folder
 from stablelist_conformance.report.itf import read
 from stablelist_conformance.running import leaks
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import again
 from stablelist_conformance.running.rerun import SingleRun, counterexample, smallest

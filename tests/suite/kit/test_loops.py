@@ -17,7 +17,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.sentence import sentence
-from stablelist_conformance.running.engines import covering
+from stablelist_conformance.running.covering import covering
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program

@@ -20,7 +20,7 @@ from stablelist_conformance.report.names import PAGE, companion
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.running import rerun
-from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import ProgramAtLevel, again, read, with_layouts
 from stablelist_conformance.running.verify import verify

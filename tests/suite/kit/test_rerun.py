@@ -14,7 +14,8 @@ from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.running import rerun
-from stablelist_conformance.running.engines import FailedProgram, unsteady
+from stablelist_conformance.running.batch import FailedProgram
+from stablelist_conformance.running.engines import unsteady
 from stablelist_conformance.running.rerun import (
     SingleRun,
     counterexample,

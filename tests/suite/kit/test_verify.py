@@ -25,8 +25,8 @@ from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.running import engines, failures
-from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
+from stablelist_conformance.running import failures
+from stablelist_conformance.running.batch import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.failures import BatchDone, CounterexampleFound
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import SingleRun
@@ -56,7 +56,7 @@ def test_written_programs_are_run_before_the_others_are_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A defect that they find is told although the others take for ever."""
-    monkeypatch.setattr(engines, "explored_programs", forever)
+    monkeypatch.setattr("stablelist_conformance.running.covering.explored_programs", forever)
     monkeypatch.setattr(verification, "contact", lambda *_: on_stage(wrong_layout))
     verdict = verify("./played", QUICK)
     assert verdict.outcome is Outcome.REFUTED

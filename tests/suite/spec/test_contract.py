@@ -49,6 +49,14 @@ def slab(program: str) -> Pool:
     return pool
 
 
+def test_keys_of_a_slot_live_again_in_turn() -> None:
+    """Each takes the place of the other, which is then known to be at its slot."""
+    pool = Pool(Unstamped(), Room(), keeps=True)
+    pool.change({0: 0}, {}).change({0: None}, {}).change({1: 1}, {})
+    pool.insert_at(0, 1).insert_at(1, 0)
+    assert (pool.live, pool.beside(0)) == ({1: 3}, (1,))
+
+
 def test_stale_key_may_mean_what_was_inserted_since_it_was_retired() -> None:
     pool = slab("add add remove:0 add add")
     assert pool.standing(0) == ((None, 2, 3), "stale_open", REFINEMENT)

@@ -9,6 +9,8 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.states import States
 from stablelist_spec.families.components_contract import GONE, OWNED
 from stablelist_spec.systems import SYSTEMS
 
@@ -129,3 +131,40 @@ def test_programs_give_components_to_few_entities() -> None:
     for number in range(8):
         met |= labelled_answer(dense, swarm.program(number), Level.LAYOUT)[1]
     assert {*dense.labels} - met <= {"make_full", "insert_makes_for_stale"}
+
+
+# --- The inside of dense components ------------------------------------------------------------------------
+
+
+DENSE = SYSTEMS["dense-components"]
+INSIDE = "layout : make make insert:0:0:7 insert:1:0:8 remove:0 layout"
+
+
+def test_layout_of_a_world_means_it() -> None:
+    """In the first states of a scope."""
+    found = explore(DENSE.scopes[-1], States(DENSE, asks=True), limit=300)
+    for state in {node.state for node in found.reached}:
+        assert DENSE.read["layout"](state, DENSE.shown["layout"](state)) == state
+
+
+@pytest.mark.parametrize(
+    ("shown", "broken"),
+    [
+        ("3:2:0;1.2;1=8:-,1;-;-", {"every_component_is_found_at_its_place"}),
+        ("3:2:0;1.2;1=8,0=7:1,0;-;-", {"components_leave_with_their_entity"}),
+        ("3:2:;1.2;1=8:-,0;-;-", {"every_index_is_an_entity_or_free"}),
+        ("3:2:1;0.1;0=8:0,-;-;-", {"live_key_resolves", "retired_key_never_resolves"}),
+        ("3:2:0;1.2;1=8:-,0", set()),
+        ("what", set()),
+    ],
+)
+def test_layout_tells_which_invariant_is_broken(shown: str, broken: set[str]) -> None:
+    """By what the port shows; what cannot be read breaks none."""
+    port = parse_handshake("port protocol=6 name=a version=1 system=dense-components level=layout")
+    _, program = parse_program(INSIDE, DENSE.name)
+    told = Counterexample(
+        port="", handshake=port, program=program, level=Level.LAYOUT, kind="answer", at=5,
+        expected="3:2:0;1.2;1=8:-,0;-;-", answered=shown, detail="",
+        answers=("0.1", "1.2", "yes", "yes", "yes", shown),
+    )  # fmt: skip
+    assert {*broken_by(told)} == broken

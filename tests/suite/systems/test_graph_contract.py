@@ -16,7 +16,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.running.engines import covering
+from stablelist_conformance.running.covering import covering
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program, parse_program
 from stablelist_spec.families.knowledge import LIVE, REFINEMENT

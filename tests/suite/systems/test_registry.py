@@ -10,12 +10,12 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import Difference, ExactJudge, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.cover import crafted, explored_programs
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.page.contents import page_data
 from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.running.engines import Target
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, highest, parse_program
 from stablelist_spec.core.explore import Exploration, explore

@@ -137,8 +137,13 @@ NARROW = StableList[str](index_bits=3, ids=ids.Counter(2))
 
 def arrived(error: Exception) -> list[object]:
     """Repr, fields and arguments of an error, and of its copies, one of which is made by the names of its fields."""
-    copies = pickle.loads(pickle.dumps(error)), copy.copy(error), type(error)(**vars(error))
-    return [(str(each), repr(each), vars(each), each.args) for each in (error, *copies)]
+    copies = pickle.loads(pickle.dumps(error)), copy.copy(error), type(error)(**fields(error))
+    return [(str(each), repr(each), fields(each), each.args) for each in (error, *copies)]
+
+
+def fields(error: Exception) -> dict[str, object]:
+    """The fields of an error, which are what it is made of."""
+    return {name: getattr(error, name) for name in inspect.signature(type(error)).parameters}
 
 
 def matched(value: object) -> Any:

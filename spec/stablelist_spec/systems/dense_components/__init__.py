@@ -43,6 +43,7 @@ from stablelist_spec.parts.invariants import named
 
 from .model import Configuration, Storage, World, alive, initial, step
 from .observer import LABELS, classify
+from .words import layout_read, layout_word
 
 __all__ = ["DENSE_COMPONENTS", "INVARIANTS"]
 
@@ -99,26 +100,6 @@ def stored(state: World) -> list[Storage]:
 
 
 # --- The system -------------------------------------------------------------------------------------
-
-
-def layout_word(state: World) -> str:
-    """The answer to ``layout``: id, indices, free ones, entities, and the storages with components and sparse array.
-
-    >>> layout_word(initial(Configuration()))
-    '1:0:;;-;-;-'
-    """
-    free = ",".join(map(str, state.free))
-    storages = ("-" if each is None else storage_word(each) for each in state.storages)
-    entities = ",".join(f"{entity.index}.{entity.id}" for entity in state.active.entities)
-    return ";".join([f"{state.next_id}:{state.opened}:{free}", entities, *storages])
-
-
-def storage_word(storage: Storage) -> str:
-    """The components with the indices of their entities, and the places by index."""
-    dense = zip(storage.entities, storage.data, strict=True)
-    components = ",".join(f"{entity.index}={component}" for entity, component in dense)
-    places = ",".join("-" if each is None else str(each.place) for each in storage.places)
-    return f"{components}:{places}"
 
 
 def picture(state: World) -> Picture:
@@ -202,6 +183,7 @@ DENSE_COMPONENTS: Final = System(
     step=step,
     classify=classify,
     shown={"layout": layout_word},
+    read={"layout": layout_read},
     live=live,
     period=lambda _: None,
     invariants=INVARIANTS,
