@@ -13,12 +13,16 @@ typedef struct {
     sl_cursor inner;  /* and those that it was not yet paired with */
 } Pairs;
 
-/* The pool stays lent until the end, so no position can become invalid. */
+/* The pool stays lent until the end, so no position can become invalid. What is released may call back, and then finds
+ * an iterator that has ended. */
 static int end(Pairs *pairs) {
-    if (pairs->pool) pool_return(pairs->pool);
-    Py_CLEAR(pairs->pool);
-    Py_CLEAR(pairs->spare);
-    Py_CLEAR(pairs->result);
+    Pool *pool = pairs->pool;
+    PyObject *result = pairs->result, *spare = pairs->spare;
+    pairs->pool = NULL, pairs->result = pairs->spare = NULL;
+    if (pool) pool_return(pool);
+    Py_XDECREF(result);
+    Py_XDECREF(spare);
+    Py_XDECREF(pool);
     return 0;
 }
 

@@ -352,11 +352,12 @@ typedef struct {
 /* Of more values, every tuple is a new one. */
 #define MOST_REUSED 15
 
+/* What is released may call back, and then finds an iterator that has ended: without maps, and without a result. */
 static int joined_end(Joined *joined) {
     Py_ssize_t count = Py_SIZE(joined);
     Py_SET_SIZE(joined, 0);
-    for (Py_ssize_t n = 0; n < count; n++) Py_CLEAR(joined->maps[n]);
     Py_CLEAR(joined->result);
+    for (Py_ssize_t n = 0; n < count; n++) Py_CLEAR(joined->maps[n]);
     return 0;
 }
 

@@ -263,7 +263,7 @@ class Entries(Generic[V]):
     def _lent_items(self) -> Iterator[tuple[Key[Any], V]]:
         self._list()
         Entries.sweep(self)
-        return joined([self])
+        return joined([self], keyed=True)
 
     @staticmethod
     def _joined(keyed: bool, *maps: object) -> Iterator[tuple[Any, ...]] | None:
@@ -276,7 +276,7 @@ class Entries(Generic[V]):
             return None
         for each in entries:
             Entries.sweep(each)
-        return joined(entries) if keyed else (found[1:] for found in joined(entries))
+        return joined(entries, keyed)
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -331,11 +331,12 @@ class Entries(Generic[V]):
         return value
 
 
-def joined(maps: Sequence[Entries[Any]]) -> Iterator[tuple[Any, ...]]:
-    """The keys that are in all of several maps, which may change meanwhile."""
+def joined(maps: Sequence[Entries[Any]], keyed: bool) -> Iterator[tuple[Any, ...]]:
+    """The values of the keys that are in all of several maps, which may change meanwhile; if *keyed*, the key first."""
     slot = 0
     while all(slot < len(entries._keys) for entries in maps):
         key = maps[0]._keys[slot]
         if key is not None and all(Entries.__contains__(entries, key) for entries in maps):
-            yield key, *(entries._values[slot] for entries in maps)
+            values = (entries._values[slot] for entries in maps)
+            yield (key, *values) if keyed else tuple(values)
         slot += 1

@@ -44,8 +44,8 @@ def test_run_measures_every_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyP
     found = collect(suite, TINY)
     peers = {kind.name for kind in PEERS}
     methods = {method.name for method in METHODS}
-    wanted = {*OPERATIONS, *methods, *BESIDE, COLLIDERS, STEP, AFTERWARDS, CROSSED}
-    assert set(found.times) == wanted
+    measured = {*OPERATIONS, *BESIDE, *methods, COLLIDERS, STEP, AFTERWARDS, CROSSED}
+    assert set(found.times) == measured
     assert set(found.times["add"]["10"]) == {kind.name for kind in CYCLED} | {LOOP}
     assert set(found.steps[AFTERWARDS]) == peers
     assert set(found.steps[CROSSED]) == {form.name for form in FORMS}

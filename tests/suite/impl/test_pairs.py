@@ -87,3 +87,15 @@ def test_element_in_two_cells_is_paired_with_itself() -> None:
     pool = StableList([ant, ant])
     assert list(pool.pairs()) == [(ant, ant)]
     assert list(pool.item_pairs()) == [(Key(0, 0), ant, Key(1, 1), ant)]
+
+
+@of_each_form
+def test_step_that_a_deleted_list_takes_finds_the_end(form: str) -> None:
+    """At its end, the iterator was the last to refer to the list, whose elements take another step."""
+    words: list[object] = []
+    steps = getattr(
+        StableList([Mourner(lambda: words.append(next(steps, None))) for _ in range(3)]), form
+    )()
+    for pair in steps:
+        del pair
+    assert words == [None] * 3

@@ -5,7 +5,7 @@ import gc
 import pickle
 import sys
 import weakref
-from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, KeysView, ValuesView
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +23,7 @@ from stablelist import (
     join,
     join_values,
 )
+from suite.impl.elements import Mourner
 
 KINDS: list[Any] = [SecondaryMap, SparseSecondaryMap]
 of_each_kind = pytest.mark.parametrize("kind", KINDS)
@@ -548,3 +549,17 @@ def test_error_for_a_key_without_a_value_is_deleted_at_once(kind: Any) -> None:
         with suppress(KeyError):
             act()
     assert gc.collect() == 0
+
+
+@pytest.mark.parametrize("form", [join, join_values, lambda values: iter(values.items())])
+def test_step_that_a_deleted_map_takes_finds_the_end(form: Callable[..., Iterator[Any]]) -> None:
+    """At its end, the iterator was the last to refer to the map, whose values take another step."""
+    pool = StableList(range(3))
+    words: list[object] = []
+    steps: Iterator[Any] = iter(())
+    steps = form(
+        SecondaryMap(pool, {key: Mourner(lambda: words.append(next(steps, None))) for key in pool})
+    )
+    for found in steps:
+        del found
+    assert words == [None] * 3

@@ -305,7 +305,6 @@ def realm(row: Row) -> System:
         leaves_out="the numbers of blocks",
         quotient=lambda system: States(system, follow=False, asks=True),
         choices=row.choices,
-        ranges={"region": (64, 4_096)},
         operands={name: partial(tried, values) for name, values in row.operands.items()},
         scopes=row.scopes,
         crafted=crafted(*(f"systems/allocator/{each}.programs" for each in ("every", row.name))),
