@@ -677,7 +677,8 @@ class Pool(Generic[T]):
     def _indices(self) -> memoryview:
         """The positions of the live cells, as 64-bit integers."""
         space = self._space
-        return memoryview(array("q", compress(range(space.opened()), space.marks))).toreadonly()
+        positions = array("q", compress(range(space.opened()), space.marks))
+        return memoryview(positions.tobytes()).cast("q")
 
     def _mask(self) -> memoryview:
         """Whether each cell is live, as bools."""
