@@ -649,7 +649,7 @@ static void dealloc(Entries *map) {
 
 static PyMethodDef methods[] = {
     {"get", FAST get, METH_FASTCALL, "get($self, key, default=None, /)\n--\n\n"},
-    {"pop", FAST pop, METH_FASTCALL, NULL},
+    {"pop", FAST pop, METH_FASTCALL, "pop($self, key, /, *default)\n--\n\n"},
     {"clear", (PyCFunction)clear, METH_NOARGS, "clear($self, /)\n--\n\n"},
     {"sweep", (PyCFunction)sweep_, METH_NOARGS, "sweep($self, /)\n--\n\n"},
     {"keys", keys, METH_NOARGS, "keys($self, /)\n--\n\n"},

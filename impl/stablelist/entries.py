@@ -152,7 +152,7 @@ class Entries(Generic[V]):
     def pop(self, key: Key[Any], /) -> V: ...
     @overload
     def pop(self, key: Key[Any], default: V | D, /) -> V | D: ...
-    def pop(self, key: Key[Any], default: object = MISSING, /) -> object:
+    def pop(self, key: Key[Any], /, *default: object) -> object:
         """Remove the value of *key*; return it, or *default* if there is none, in O(1).
 
         Raises:
@@ -169,12 +169,14 @@ class Entries(Generic[V]):
 
         (R10, R11)
         """
+        if len(default) > 1:
+            raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         slot = self._slot(key)
         if slot != NONE:
             return self._take(slot)
-        if default is MISSING:
+        if not default:
             refuse_missing(self._pool, key)
-        return default
+        return default[0]
 
     # --- all values --------------------------------------------------------------------------
 
