@@ -12,7 +12,15 @@ from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, CapacityError, Key, StableList, StaleKeyError, ids
+from stablelist import (
+    BorrowError,
+    CapacityError,
+    Key,
+    SecondaryMap,
+    StableList,
+    StaleKeyError,
+    ids,
+)
 from stablelist.lenders import other_task, task_here
 from stablelist.lending import CHANGING
 from suite.docs.pages import ROOT
@@ -84,10 +92,13 @@ def test_pop_takes_any_default() -> None:
     """None is one, too; two are refused."""
     pool, stale = StableList[str](), Key[str](0, 0)
     assert (pool.pop(stale, None), pool.pop(stale, ...)) == (None, ...)
-    wrong: Any = pool.pop
-    for call in (lambda: wrong(stale, 1, 2), wrong, lambda: wrong(stale, default=1)):
-        with pytest.raises(TypeError):
-            call()
+    for each in (pool, SecondaryMap[int](pool)):
+        wrong: Any = each.pop
+        with pytest.raises(TypeError, match=r"pop\(\) takes a key and a default, not 3 arguments"):
+            wrong(stale, 1, 2)
+        for call in (wrong, lambda wrong=wrong: wrong(stale, default=1)):
+            with pytest.raises(TypeError):
+                call()
 
 
 def test_copy_has_the_class_and_the_attributes() -> None:
