@@ -179,7 +179,8 @@ def reuse(writer: Writer) -> None:
     edge = writer.boundary
     writer.add_some(writer.pick((0, 1, 2, 3, edge, edge, 2 * edge, 4 * edge)))
     oldest = writer.add()
-    writer.remove()
+    if writer.live:  # an insertion at a place behind the end may be refused
+        writer.remove()
     turns = 1 << writer.pick(REUSED)
     shown = [name for name in writer.abilities.system.shown if name in writer.can.kinds]
     looking = shown[:1] if writer.random() < 0.5 else []

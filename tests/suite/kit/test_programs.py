@@ -38,6 +38,7 @@ from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.forest import EMPTY, ways
 from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.sequence import Beyond
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
@@ -354,6 +355,13 @@ def test_life_and_reuse_classes_use_one_slot_often() -> None:
     for program in of_class("reuse", count=3):
         asked = Counter(word for word in program.words if word.startswith("at:"))
         assert asked.most_common(1)[0][1] >= 8
+
+
+def test_reuse_class_can_begin_with_an_insertion_that_is_refused() -> None:
+    """Behind the end of an empty sequence; the container is still empty then."""
+    port = able("sequence", Level.CONTRACT, options=(("beyond", (Beyond.REFUSES,)),))
+    begins = [program.words[:1] for program in of_class("reuse", port, count=200)]
+    assert ("insert:1:0",) in begins
 
 
 def test_forged_class_tries_keys_near_issued_ones() -> None:
