@@ -169,7 +169,7 @@ class Abilities:
             said = getattr(configuration, CAPACITY, 0)
         else:
             said = None
-        bounds: Sequence[int] = [bound for bound in (said, own) if bound]
+        bounds: Sequence[int] = [bound for bound in (said or None, own) if bound is not None]
         return min(bounds, default=None)
 
     @cached_property

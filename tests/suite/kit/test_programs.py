@@ -40,6 +40,7 @@ from stablelist_spec.families.forest import EMPTY, ways
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sequence import Beyond
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems.allocator.checkers import Checking
 from stablelist_spec.systems.stable_list.observer import LABELS
 
 from .relatives import Paired, SlotMap
@@ -465,6 +466,13 @@ def test_single_elements_of_a_large_container_are_removed(name: str) -> None:
     assert len(alone) >= REMOVED
     asked = {word.replace("remove", "at") for word in alone if word.startswith("remove:")}
     assert asked <= {*program.words} or able.system.family is not POOL
+
+
+def test_container_that_holds_nothing_is_not_an_unbounded_one() -> None:
+    """A region that is too small for any block."""
+    port = able("stack-allocator", Level.CONTRACT)
+    region = port.system.configuration(region=16, checker=Checking.ALWAYS)
+    assert (port.room(region), port.room(port.system.configuration())) == (0, 28)
 
 
 def test_no_more_elements_are_added_than_there_is_room_for() -> None:
