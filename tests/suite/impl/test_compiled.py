@@ -140,9 +140,17 @@ def test_command_says_which_build_this_is(
         raise PackageNotFoundError(name)
 
     assert line.split(" ")[1] == f"{stablelist.__version__},"
+    from stablelist import __main__ as main
+
     monkeypatch.setattr("importlib.metadata.version", absent)
-    runpy.run_module("stablelist", run_name="__main__")
+    main.main([])
     assert capsys.readouterr().out.startswith("stablelist unknown, ")
+
+
+def test_package_has_no_other_attributes() -> None:
+    """Only the version is looked up when somebody asks for it."""
+    with pytest.raises(AttributeError, match="module 'stablelist' has no attribute 'nothing'"):
+        stablelist.nothing  # type: ignore[attr-defined] # noqa: B018
 
 
 def test_free_threaded_python_is_refused_by_the_extension(

@@ -488,6 +488,17 @@ def test_join_shows_what_changes_meanwhile() -> None:
     assert seen == [0, 3, 6, 9, 21, 22, *range(24, 91, 3)]
 
 
+def test_sparse_map_is_joined_by_the_keys_that_all_maps_have() -> None:
+    """The smallest map is walked; a None is a value."""
+    pool = StableList("abcd")
+    ant, bee, cat, _ = keys = list(pool)
+    every = SecondaryMap(pool, dict.fromkeys(keys, 1))
+    some = SparseSecondaryMap[int | None](pool, {ant: None, bee: 2, cat: 3})
+    two = SparseSecondaryMap(pool, {cat: 4, ant: 5})
+    assert [*join(every, some, two)] == [(ant, 1, None, 5), (cat, 1, 3, 4)]
+    assert [*join_values(some, SecondaryMap(pool, {keys[3]: 6, bee: 7}))] == [(2, 7)]
+
+
 def test_result_of_a_step_that_is_kept_stays() -> None:
     """The tuple of the last step is used again only if nobody else has it."""
     pool = StableList(range(5))
