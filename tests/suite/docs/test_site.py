@@ -113,7 +113,7 @@ def test_api_descriptions_keep_text_before_a_colon() -> None:
     """A text before a colon is not taken for a type."""
     text = (SITE / "api.html").read_text(encoding="utf-8")
     assert "Nothing: the element space never shrinks." in text
-    assert "Ids of 64 bits, which start over after 18,446,744,073,709,551,616 insertions." in text
+    assert "Ids of 32 bits, which start over after 4,294,967,296 insertions." in text
 
 
 def test_sources_that_pages_link_to_are_shown() -> None:
