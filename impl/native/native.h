@@ -166,6 +166,10 @@ static inline void *failed(void) { return PyErr_Occurred() ? NULL : PyErr_NoMemo
 extern PyTypeObject KeysView_Type, ValuesView_Type, ItemsView_Type;
 extern PyTypeObject KeyIterator_Type, ValueIterator_Type, ItemIterator_Type;
 
+/* `__reduce__` of what cannot be copied or saved, and the methods of iterators, which have no other. */
+PyObject *no_reduce(PyObject *object, PyObject *argument);
+extern PyMethodDef iterator_methods[];
+
 /* A view of the keys, values or items of a Pool, an Others or an Entries. */
 PyObject *view_new(PyTypeObject *type, PyObject *owner);
 

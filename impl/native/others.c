@@ -250,15 +250,6 @@ static void pivots_dealloc(Pivots *pivots) {
     Py_TYPE(pivots)->tp_free((PyObject *)pivots);
 }
 
-static PyObject *reduce(PyObject *Py_UNUSED(pivots), PyObject *Py_UNUSED(argument)) {
-    return refuse("stablelist.lending", "refuse_copy", "()");
-}
-
-static PyMethodDef pivots_methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL},
-};
-
 PyTypeObject Pivots_Type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "stablelist.pivots.Pivots",
@@ -270,5 +261,5 @@ PyTypeObject Pivots_Type = {
     .tp_clear = (inquiry)pivots_end,
     .tp_iter = PyObject_SelfIter,
     .tp_iternext = (iternextfunc)pivots_next,
-    .tp_methods = pivots_methods,
+    .tp_methods = iterator_methods,
 };

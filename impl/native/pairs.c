@@ -213,12 +213,8 @@ static void dealloc(Pairs *pairs) {
     PyObject_GC_Del(pairs);
 }
 
-static PyObject *reduce(PyObject *Py_UNUSED(pairs), PyObject *Py_UNUSED(argument)) {
-    return refuse("stablelist.lending", "refuse_copy", "()");
-}
-
 static PyMethodDef methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {"__reduce__", no_reduce, METH_NOARGS, NULL},
     {"_of", FAST of, METH_FASTCALL | METH_STATIC, NULL},
     {NULL, NULL, 0, NULL},
 };

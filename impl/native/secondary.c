@@ -308,15 +308,6 @@ static void iterator_dealloc(EntryIterator *iterator) {
     PyObject_GC_Del(iterator);
 }
 
-static PyObject *reduce(PyObject *Py_UNUSED(iterator), PyObject *Py_UNUSED(argument)) {
-    return refuse("stablelist.lending", "refuse_copy", "()");
-}
-
-static PyMethodDef iterator_methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL},
-};
-
 #define ITERATOR_TYPE(name, next)                                                                    \
     {                                                                                                \
         PyVarObject_HEAD_INIT(NULL, 0).tp_name = "stablelist.entries." name,                         \

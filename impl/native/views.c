@@ -148,12 +148,12 @@ static void iterator_dealloc(Iterator *iterator) {
     PyObject_GC_Del(iterator);
 }
 
-static PyObject *reduce(PyObject *Py_UNUSED(iterator), PyObject *Py_UNUSED(argument)) {
+PyObject *no_reduce(PyObject *Py_UNUSED(object), PyObject *Py_UNUSED(argument)) {
     return refuse("stablelist.lending", "refuse_copy", "()");
 }
 
-static PyMethodDef iterator_methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, NULL},
+PyMethodDef iterator_methods[] = {
+    {"__reduce__", no_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -290,7 +290,7 @@ static void view_dealloc(View *view) {
 }
 
 static PyMethodDef set_methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {"__reduce__", no_reduce, METH_NOARGS, NULL},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
     {"_from_iterable", from_iterable, METH_O | METH_CLASS, NULL},
     {"isdisjoint", isdisjoint, METH_O, "isdisjoint($self, other, /)\n--\n\n"},
@@ -298,7 +298,7 @@ static PyMethodDef set_methods[] = {
 };
 
 static PyMethodDef view_methods[] = {
-    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {"__reduce__", no_reduce, METH_NOARGS, NULL},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -72,10 +72,8 @@ class OutputReader:
         """Read everything, until the output ends or there is too much of it."""
         output, held = Lines(), list[bytes]()
         poll = select.poll()
-        for descriptor in (
-            self._stdout,
-            self._stderr,
-        ):  # in this order, so that no text is met after its line
+        # Standard error comes last, so that what was written there before a line is seen with that line.
+        for descriptor in (self._stdout, self._stderr):
             poll.register(descriptor, select.POLLIN)
         while True:
             ready = {descriptor for descriptor, _ in poll.poll(GAP if held else PAUSE)}
