@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Mapping
 from typing import Final
 
 from stablelist_spec.core.step import Label
@@ -149,14 +148,15 @@ class Blocks(Lifo):
 
     def given(self, state: R, slot: int) -> R:
         """The slot joins the blocks beside it, or becomes a block of its own."""
-        ends = with_vacancy([*state.order], slot, state.sentinels)
-        cells = [*state.cells]
-        cells[slot] = Not(slot - 1)
-        if slot + 1 in state.order:
-            cells[slot + 1] = Not(slot)
-        for front, following in {*links(ends)} - {*links(state.order)}:
-            cells[front] = Not(following)
-        return state._replace(head=ends[1], cells=tuple(cells), order=tuple(ends))
+        ends, cells = [*state.order], put(state.cells, slot, Not(slot - 1))
+        before = slot - 1 >= state.sentinels and isinstance(cells[slot - 1], Not)
+        behind = slot + 1 < len(cells) and isinstance(cells[slot + 1], Not)
+        if behind:
+            cells = put(cells, slot + 1, Not(slot))
+        for front in with_vacancy(ends, slot, state.sentinels, before=before, behind=behind):
+            following = ends[front + 3] if front + 3 < len(ends) else None
+            cells = put(cells, ends[front], Not(following))
+        return state._replace(head=ends[1], cells=cells, order=tuple(ends))
 
     def filled(self, before: Slots, after: Slots) -> str:
         """Which block the vacancy was in, if there was one, and whether it was alone there."""
@@ -174,41 +174,38 @@ class Blocks(Lifo):
         return (f"remove_{'before_block' if slot + 1 in before.order else 'alone'}",)
 
 
-def links(ends: Sequence[int]) -> Iterator[tuple[int, int | None]]:
-    """The first slot of each block, with the last slot of the next block.
-
-    >>> [*links((6, 8, 1, 2))]
-    [(6, 2), (1, None)]
-    """
-    return zip_longest(ends[::2], ends[3::2])
-
-
-def with_vacancy(ends: list[int], slot: int, first: int) -> list[int]:
-    """The blocks with one more vacancy.
+def with_vacancy(
+    ends: list[int], slot: int, first: int, *, before: bool, behind: bool
+) -> list[int]:
+    """Add a vacancy to the blocks, and return where the fronts stand of those that may precede another one now.
 
     Args:
-        ends: the first and the last slot of each block, in the order in which they are filled.
+        ends: the first and the last slot of each block, in the order in which they are filled; it is changed.
         slot: the vacancy.
         first: the slot beside the sentinel.
+        before: whether the slot before it is vacant, and not the sentinel.
+        behind: whether the slot behind it is vacant.
 
-    >>> with_vacancy([6, 8, 3, 4, 1, 1], 5, 1)
-    [3, 8, 1, 1]
+    >>> ends = [6, 8, 3, 4, 1, 1]
+    >>> with_vacancy(ends, 5, 1, before=True, behind=True), ends
+    ([0], [3, 8, 1, 1])
     """
-    last, behind = slot, slot + 1 in ends
-    if behind and (slot == first or slot - 1 in ends):
+    last, gone = slot, 0
+    if behind and (before or slot == first):
+        gone = ends.index(slot + 1)
+        last = ends[gone + 1]
+        ends[gone : gone + 2] = []
+    if before:
+        at = ends.index(slot - 1) & ~1
+        ends[at + 1] = last
+    elif behind and slot != first:
         at = ends.index(slot + 1)
-        last = ends[at + 1]
-        ends[at : at + 2] = []
-    if slot - 1 in ends:
-        ends[ends.index(slot - 1) | 1] = last
-        return ends
-    if slot == first:
-        return [*ends, slot, last]
-    if behind:
-        ends[ends.index(slot + 1)] = slot
-        return ends
-    at = len(ends) - 2 if ends[-2:-1] == [first] else len(ends)
-    return [*ends[:at], slot, slot, *ends[at:]]
+        ends[at] = slot
+    else:
+        listed_last = slot != first and ends[-2:-1] == [first]
+        at = len(ends) - 2 * listed_last
+        ends[at:at] = [slot, last]
+    return [front for front in (gone - 2, at - 2, at) if front >= 0]
 
 
 LIFO: Final = Lifo()
