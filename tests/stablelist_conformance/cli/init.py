@@ -23,7 +23,7 @@ __all__ = ["init"]
     "--system",
     default="slotmap",
     show_default=True,
-    help="The kind of container (docs/port-protocol.md, section 6), or module:ATTRIBUTE for one of your own.",
+    help="The kind of container (docs/systems.md), or module:ATTRIBUTE for one of your own.",
 )
 def init(language: str, folder: Path, system: str) -> None:
     """Begin a port: write a starter, and an adapter with blanks, into a new FOLDER.

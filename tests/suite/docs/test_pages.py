@@ -78,6 +78,7 @@ def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path
     """All blocks of a page run in one namespace, in order, as a reader would type them; none is left out."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.syspath_prepend(ROOT / "docs/pages")
     namespace: dict[str, object] = {"__name__": "page"}
     for block in blocks(page.read_text("utf-8")):
         if block.language == "python":
