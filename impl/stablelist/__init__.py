@@ -25,6 +25,7 @@ To learn how it works, read the modules in this order:
 11. `errors`, `stale` - the exceptions; why a key is stale
 12. `compiled` - which build this is; the C extension has twins of `key`, `pool`, `views`, `others`, `pivots`,
    `pairs`, `entries`
+13. `command` - the command `stablelist`, which runs the conformance kit
 """
 
 from __future__ import annotations

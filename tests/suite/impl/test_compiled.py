@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import stablelist
-from stablelist import StableList, compiled
+from stablelist import StableList, command, compiled
 from stablelist.pool import Pool
 from stablelist_build import compilation
 from suite.captured import captured
@@ -145,6 +145,22 @@ def test_command_says_which_build_this_is(
     monkeypatch.setattr("importlib.metadata.version", absent)
     main.main([])
     assert capsys.readouterr().out.startswith("stablelist unknown, ")
+
+
+def test_command_without_the_kit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says then, an installation without the kit is asked."""
+    monkeypatch.setattr(command, "KIT", "stablelist_nowhere")
+    assert command.main() == 2
+
+
+def test_command_is_that_of_the_kit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["stablelist", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        raise SystemExit(command.main())
+    assert ended.value.code == 0
+    assert "0." in capsys.readouterr().out
 
 
 def test_package_has_no_other_attributes() -> None:

@@ -95,10 +95,16 @@ def test_kit_goes_with_one_version_of_the_container(
     assert number not in (HOME / "pyproject.toml").read_text(encoding="utf-8")
 
 
-def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
+def test_command_comes_with_the_container_alone(kit_wheel: Path, wheels: dict[str, Path]) -> None:
+    """So `pipx install 'stablelist[kit]'` brings the command; two distributions must not both have it."""
+    entries = text(wheels["pure"], "entry_points.txt")
+    assert "[console_scripts]\nstablelist = stablelist.command:main\n" in entries
+    assert "console_scripts" not in text(kit_wheel, "entry_points.txt")
+
+
+def test_kit_has_the_plugin(kit_wheel: Path) -> None:
     """What only exploring or pytest needs is in extras."""
     entries = text(kit_wheel, "entry_points.txt")
-    assert "[console_scripts]\nstablelist = stablelist_conformance.__main__:main\n" in entries
     assert "[pytest11]\nstablelist = stablelist_conformance.pytest.plugin\n" in entries
     required = re.findall(r"^Requires-Dist: (.*)$", text(kit_wheel, "METADATA"), re.MULTILINE)
     names = {re.match(r"[\w-]+", each)[0] for each in required if "extra ==" not in each}  # type: ignore[index]

@@ -61,10 +61,13 @@ def test_source_distribution_holds_the_container_and_no_more(sources: Path) -> N
     assert {path.name for path in (sources / "impl").iterdir()} == folders
 
 
-def test_metadata_asks_for_nothing(wheels: dict[str, Path]) -> None:
-    """There are no extras either: what a clone needs is in dependency groups, which are not published."""
+def test_metadata_asks_for_nothing_but_has_the_kit_as_an_extra(wheels: dict[str, Path]) -> None:
+    """What a clone needs is in dependency groups, which are not published."""
     metadata = text(wheels["pure"], ".dist-info/METADATA")
-    assert re.findall(r"^(?:Requires-Dist|Provides-Extra): .*$", metadata, re.MULTILINE) == []
+    (number,) = re.findall(r"^Version: (.*)$", metadata, re.MULTILINE)
+    assert re.findall(r"^Requires-Dist: (.*)$", metadata, re.MULTILINE) == [
+        f"stablelist-conformance=={number}; extra == 'kit'"
+    ]
     assert "Requires-Python: >=3.11" in metadata
 
 
@@ -72,9 +75,15 @@ def test_installation_takes_its_own_names_and_no_others(installed: Installed) ->
     """Nothing of the build is at top level, and only the standard library is imported."""
     entries = {path.name for path in installed.site_packages().iterdir()}
     assert {name for name in entries if not name.endswith(".dist-info")} == {"stablelist"}
-    assert not (installed.folder / "bin" / "stablelist").exists()
     imported = set(installed.observe("build")["modules"])
     assert imported - sys.stdlib_module_names == {"stablelist", "__main__"}
+
+
+def test_command_without_the_kit_says_how_to_install_it(installed: Installed) -> None:
+    refused = installed.try_to_run(str(installed.folder / "bin" / "stablelist"), "verify")
+    assert refused.returncode == 2
+    assert "pip install 'stablelist[kit]'" in refused.stderr
+    assert refused.stderr.count("\n") == 1
 
 
 def test_installation_knows_which_build_it_is(installations: dict[str, Installed]) -> None:
