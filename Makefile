@@ -29,7 +29,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify verify-all field zoo zoo-page test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: help verify verify-all field zoo zoo-page test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel man docs bench bench-page bench-kit
 .PHONY: bench-thesis bench-thesis-page scenarios variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
@@ -108,6 +108,11 @@ wheel: $(VENV)/ready ## build a native wheel of the container, a pure Python whe
 	STABLELIST_EXTENSION=1 $(BIN)/pip wheel $(WHEEL) .
 	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL) .
 	$(BIN)/pip wheel $(WHEEL) ./tests
+
+man: $(VENV)/ready ## write a manual page of each command into build/man
+	mkdir -p build/man
+	$(BIN)/python -c 'from click_man.core import write_man_pages; from stablelist_conformance.cli.main import KIT_VERSION, stablelist; \
+		write_man_pages("stablelist", stablelist, version=KIT_VERSION, target_dir="build/man")'
 
 # Each writes files of its own; those that take longest begin.
 WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' '-m zoo.page' 'docs/pages/write.py' 'docs/pages/builds.py' 'docs/pictures/draw.py' \

@@ -26,7 +26,9 @@ __all__ = ["init"]
     help="The kind of container (docs/systems.md), or module:ATTRIBUTE for one of your own.",
 )
 def init(language: str, folder: Path, system: str) -> None:
-    """Begin a port: write a starter, and an adapter with blanks, into a new FOLDER.
+    """Begin a port: a starter and an adapter with blanks.
+
+    Both are written into a new FOLDER.
 
     \b
     Example:

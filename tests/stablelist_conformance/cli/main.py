@@ -34,7 +34,7 @@ from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_conformance.wire.systems import exact_system
 from stablelist_conformance.wire.text import count, plain
 from stablelist_conformance.wire.versions import KIT_VERSION
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["main"]
 
@@ -42,8 +42,26 @@ UNREAD: Final = 141
 """Exit status of a command whose output pipe was closed, as shells report SIGPIPE."""
 
 
+ORDER: Final = (
+    "verify",
+    "replay",
+    "init",
+    "fuzz",
+    "serve",
+    "explore",
+    "campaign",
+    "vectors",
+    "cache",
+)
+"""The commands, those that most people need first."""
+
+
 class Kit(click.Group):
     """The command; click exits with status 1 if the output pipe was closed, which here would mean a counterexample."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, in the order of use."""
+        return sorted(super().list_commands(ctx), key=ORDER.index)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand."""
@@ -77,7 +95,7 @@ def stablelist() -> None:
     "--system",
     "system_name",
     type=str,
-    help=f"The system that is expected ({', '.join(SYSTEMS)}), or your own as module:ATTRIBUTE.",
+    help="The system that is expected, such as slotmap (docs/systems.md has all), or your own as module:ATTRIBUTE.",
 )
 @click.option(
     "--by-model",
@@ -176,7 +194,7 @@ def serve(factory: str | None, model: bool, system_name: str | None) -> None:
 
 @stablelist.group("cache")
 def cache_group() -> None:
-    """Programs and right answers that are kept in the user's cache folder."""
+    """Clear what is kept between runs in the user's cache folder."""
 
 
 @cache_group.command()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click_man.core import write_man_pages
 
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.running import listed
@@ -65,6 +66,8 @@ def test_help_fits_a_screen_and_has_an_example(said: Said) -> None:
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
+    assert "..." not in out.partition("Commands:")[2], "a sentence is cut off"
+    assert re.findall(r"^  (\w+) ", out.partition("Commands:")[2], re.MULTILINE)[0] == "verify"
     for name in ("verify", "fuzz", "campaign", "replay", "serve"):
         assert name in out
         status, shown, _ = said(name, "--help")
@@ -81,6 +84,23 @@ def test_help_names_only_bounds_that_there_are(said: Said, words: tuple[str, ...
     status, _, err = said(*words, "./port", "--seed", "-1")
     assert status == 2
     assert "'--seed'" in err or "No such option" in err
+
+
+def test_shell_completes_commands_and_options(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As `docs/verify.md` says; click does it, if nothing is printed before."""
+    for words, completed in (("stablelist ver", "verify"), ("stablelist verify --se", "--seed")):
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+        monkeypatch.setenv("_STABLELIST_COMPLETE", "bash_complete")
+        assert f"plain,{completed}" in said()[1].splitlines()
+
+
+@pytest.mark.filterwarnings("ignore:.click.utils:DeprecationWarning")  # of click-man
+def test_manual_pages_say_what_help_says(tmp_path: Path) -> None:
+    """`make man` writes them."""
+    write_man_pages("stablelist", cli.stablelist, version="1", target_dir=str(tmp_path))
+    page = (tmp_path / "stablelist-verify.1").read_text(encoding="utf-8")
+    assert r"\fB\-\-seed\fP" in page
 
 
 def test_command_without_arguments_shows_help_on_standard_error(said: Said) -> None:
