@@ -145,7 +145,7 @@ class Store:
                     replaced(path, text)
 
     def report(self, verdicts: Sequence[Verdict]) -> None:
-        """Write the files of a verification beside the records: ``verdict.txt`` and ``junit.xml``.
+        """Write the files of a verification beside the records: ``verdict.txt``, ``junit.xml`` and ``verdict.sarif``.
 
         Raises:
             UsageError: the folder cannot be written.

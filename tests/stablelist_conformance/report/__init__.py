@@ -8,6 +8,6 @@ Read in this order:
 4. `drawing` - the explanation in colours, as SVG
 5. `itf` - a counterexample as a trace in the Informal Trace Format, and back
 6. `page` - a program to step through, as one HTML file
-7. `summary`, `junit` - verdicts as text and as JUnit XML
+7. `summary`, `junit`, `sarif` - verdicts as text, as JUnit XML and as SARIF
 8. `names`, `folder` - all of these on disk
 """

@@ -25,6 +25,7 @@ from stablelist_conformance.report.names import (
 )
 from stablelist_conformance.report.page import code_page, page
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.sarif import sarif_json
 from stablelist_conformance.report.summary import describe
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import UsageError
@@ -69,7 +70,7 @@ def save(counterexample: Counterexample, folder: Path) -> Path:
 
 
 def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
-    """Save ``verdict.txt`` and ``junit.xml``, replacing those of an earlier run.
+    """Save ``verdict.txt``, ``junit.xml`` and ``verdict.sarif``, replacing those of an earlier run.
 
     Raises:
         UsageError: the folder cannot be written.
@@ -77,6 +78,7 @@ def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
     with _complaining(folder):
         replaced(folder / "verdict.txt", "\n".join(map(describe, verdicts)))
         replaced(folder / "junit.xml", junit_xml(verdicts))
+        replaced(folder / "verdict.sarif", sarif_json(verdicts))
 
 
 def save_code(verdict: Verdict, folder: Path, others: Container[Path] = ()) -> Path | None:

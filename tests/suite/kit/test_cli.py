@@ -39,7 +39,11 @@ def test_verify_ends_with_0_for_a_right_port(said: Said, tmp_path: Path) -> None
     assert "labels      7 of 7" in out
     assert "verified" in out
     report = tmp_path / "stablelist-report"
-    assert sorted(path.name for path in report.iterdir()) == ["junit.xml", "verdict.txt"]
+    assert sorted(path.name for path in report.iterdir()) == [
+        "junit.xml",
+        "verdict.sarif",
+        "verdict.txt",
+    ]
     assert "verified" in (report / "verdict.txt").read_text(encoding="utf-8")
 
 

@@ -99,7 +99,7 @@ def test_a_write_that_fails_leaves_nothing_behind(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(UsageError, match="No space left on device"):
         save_verdicts([verdict(SMALL)], tmp_path)
-    assert names(tmp_path) == ["junit.xml", "verdict.txt"]
+    assert names(tmp_path) == ["junit.xml", "verdict.sarif", "verdict.txt"]
     assert (tmp_path / "verdict.txt").read_text() == before
 
 

@@ -34,6 +34,7 @@ from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.page import contents, page
 from stablelist_conformance.report.panels import panels
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.sarif import sarif_json
 from stablelist_conformance.report.sentence import sentence
 from stablelist_conformance.report.summary import describe, table
 from stablelist_conformance.report.trace import Trace, size
@@ -488,6 +489,19 @@ def test_verdicts_are_reported(golden: Golden, name: str) -> None:
     assert ET.fromstring(junit_xml(given)).tag == "testsuites"
 
 
+IN_SARIF = ("went-on", "hostile", "never-started")
+
+
+@pytest.mark.parametrize("name", IN_SARIF)
+def test_verdicts_are_told_in_sarif(golden: Golden, name: str) -> None:
+    """Each result names a rule that is listed, and a file."""
+    told = sarif_json(VERDICTS[name])
+    golden(f"verdicts/{name}.sarif", told)
+    for run in json.loads(told)["runs"]:
+        rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
+        assert rules == {result["ruleId"] for result in run["results"]}
+
+
 def test_verdict_says_how_much_was_not_judged() -> None:
     told = describe(replace(verdict(), unjudged=Unjudged(3, 1_200)))
     assert "not judged  the last 1,200 operations of 3 programs, where too many" in told
@@ -534,6 +548,7 @@ def test_every_file_is_compared() -> None:
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
+        *(f"verdicts/{name}.sarif" for name in IN_SARIF),
         *("coverage.txt", "tests-of-ports.txt", "bad-traces.txt", "reach.txt"),
         *(f"runs/{name}.txt" for name in PRINTED),
         *(f"runs/{colours}-{name}.txt" for name in COLOURED for colours in ("coloured", "bold")),
