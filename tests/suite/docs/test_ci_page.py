@@ -16,43 +16,59 @@ from suite.docs.pages import ROOT, blocks
 
 PAGE: Final = (ROOT / "docs/ci.md").read_text(encoding="utf-8")
 GITHUB, GITLAB = (yaml.safe_load(block.text) for block in blocks(PAGE) if block.language == "yaml")
+CI: Final = ROOT / "tests/ci"
+ACTION: Final = yaml.safe_load((CI / "action.yml").read_text(encoding="utf-8"))
+TEMPLATE: Final = yaml.safe_load((CI / "gitlab.yml").read_text(encoding="utf-8"))[".stablelist"]
 
 
-def steps() -> list[dict[str, Any]]:
-    """The steps of the workflow for GitHub."""
-    found: list[dict[str, Any]] = GITHUB["jobs"]["verify"]["steps"]
-    return found
+def steps() -> Iterator[dict[str, Any]]:
+    """The steps of the workflow for GitHub, and of the action."""
+    yield from GITHUB["jobs"]["verify"]["steps"]
+    yield from ACTION["runs"]["steps"]
 
 
-def lines() -> Iterator[str]:
-    """The shell commands of both workflows."""
-    for step in steps():
-        yield from step.get("run", "").splitlines()
-    yield from GITLAB["conformance"]["before_script"]
-    yield from GITLAB["conformance"]["script"]
+def test_action_and_template_run_the_same_script() -> None:
+    """What the script does, `suite.wheels.test_ci` tries."""
+    (ours,) = (step for step in ACTION["runs"]["steps"] if "run" in step)
+    assert ours["run"] == 'bash "$GITHUB_ACTION_PATH/verify.sh" $ARGUMENTS "$PORT"'
+    assert ours["env"] == {
+        name.upper(): f"${{{{ inputs.{name} }}}}" for name in ("arguments", "port")
+    }
+    assert TEMPLATE["script"][-1] == 'bash stablelist/tests/ci/verify.sh $ARGUMENTS "$PORT"'
 
 
-def test_workflows_run_the_same_commands() -> None:
-    """Each command occurs once in both; only the variable is written differently."""
-    commands = [line.replace("${{ vars.STABLELIST }}", "$STABLELIST") for line in lines()]
-    assert len(commands) == 8
-    assert commands[:4] == commands[4:]
+def test_page_gives_what_action_and_template_ask_for() -> None:
+    """Options have defaults; the port has none."""
+    (used,) = (
+        step for step in GITHUB["jobs"]["verify"]["steps"] if step.get("uses", "")[0:1] == "."
+    )
+    assert used["uses"] == "./stablelist/tests/ci"
+    assert used["with"].keys() == {
+        name for name, each in ACTION["inputs"].items() if each.get("required")
+    }
+    (job,) = (job for name, job in GITLAB.items() if name != "include")
+    assert (job["extends"], job["variables"]) == (".stablelist", {"PORT": "./port"})
+    assert GITLAB["include"][0]["file"] == "tests/ci/gitlab.yml"
 
 
 def test_github_knows_the_keys() -> None:
     """A step either uses an action or runs commands; `on`, which YAML 1.1 reads as true, is there."""
     assert GITHUB.keys() == {"name", True, "jobs"}
     assert all(("uses" in step) is not ("run" in step) for step in steps())
-    assert all(
-        re.fullmatch(r"actions/[\w-]+@v\d+", step.get("uses", "actions/x@v1")) for step in steps()
-    )
+    pattern = r"\./[\w/]+|(actions|github)/[\w/-]+@v\d+"
+    assert all(re.fullmatch(pattern, step.get("uses", "./x")) for step in steps())
 
 
 def test_reports_are_kept_when_the_job_fails() -> None:
     """These are the runs in which the reports are needed."""
-    upload = steps()[-1]
+    upload = ACTION["runs"]["steps"][-1]
     assert (upload["if"], upload["with"]["path"]) == ("always()", default_report())
-    kept = GITLAB["conformance"]["artifacts"]
+    shown = GITHUB["jobs"]["verify"]["steps"][-1]
+    assert (shown["if"], shown["with"]["sarif_file"]) == (
+        "always()",
+        f"{default_report()}/verdict.sarif",
+    )
+    kept = TEMPLATE["artifacts"]
     assert (kept["when"], kept["paths"]) == ("always", [default_report()])
     assert kept["reports"]["junit"] == f"{default_report()}/junit.xml"
 
@@ -66,8 +82,8 @@ def default_report() -> str:
 @pytest.mark.parametrize(
     "command",
     [
-        *(line for line in lines() if line.startswith("stablelist")),
         *re.findall(r"^ +`(stablelist [^`]+)`", PAGE, re.MULTILINE),
+        *re.findall(r"^\$ .*(stablelist verify \S+)", PAGE, re.MULTILINE),
     ],
 )
 def test_click_parses_every_command_of_the_page(command: str) -> None:
@@ -81,7 +97,11 @@ def test_click_parses_every_command_of_the_page(command: str) -> None:
 def test_options_that_are_mentioned_exist() -> None:
     """They belong to the command or to pytest."""
     known = {name for param in stablelist.commands["verify"].params for name in param.opts}
-    assert set(re.findall(r"--[a-z][a-z-]+", PAGE)) - {"--depth", "--junitxml"} <= known
+    assert (
+        set(re.findall(r"--[a-z][a-z-]+", PAGE))
+        - {"--depth", "--junitxml", "--from", "--with", "--rm"}
+        <= known
+    )
 
 
 def test_every_exit_status_is_in_the_table() -> None:
