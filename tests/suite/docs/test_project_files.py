@@ -3,6 +3,7 @@
 import os
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import yaml
@@ -78,3 +79,15 @@ def test_make_alone_lists_every_described_target() -> None:
 def test_make_lines_counts_golden_files_apart_from_code_and_tables(path: str, kind: str) -> None:
     """They are what ``--update`` writes, and only the suite has them."""
     assert [*sum(counted(iter([path])).values(), Counter())] == [kind]
+
+
+@pytest.mark.parametrize(
+    "form", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")), ids=lambda form: form.stem
+)
+def test_form_asks_for_what_cannot_be_done_without(form: Path) -> None:
+    """It has the keys that the service needs, and a field that must be filled in."""
+    read = yaml.safe_load(form.read_text(encoding="utf-8"))
+    assert {"name", "description", "body"} <= read.keys()
+    assert all({"type", "id", "attributes"} <= field.keys() for field in read["body"])
+    assert len({field["id"] for field in read["body"]}) == len(read["body"])
+    assert any(field.get("validations", {}).get("required") for field in read["body"])
