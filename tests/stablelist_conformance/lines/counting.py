@@ -20,13 +20,22 @@ from stablelist_conformance.lines.jacoco import JaCoCo
 from stablelist_conformance.lines.llvm import Llvm
 from stablelist_conformance.lines.python import Tracing
 from stablelist_conformance.lines.result import PortLines, SourceLines, by_file
+from stablelist_conformance.lines.ruby import RubyCoverage
 from stablelist_conformance.lines.tool import Run, Tool, UnreadError
 from stablelist_conformance.lines.v8 import V8
 from stablelist_conformance.port.reaper import FLUSHED
 
 __all__ = ["counted"]
 
-TOOLS: Final[tuple[Tool, ...]] = (Gcov(), GoCover(), JaCoCo(), Llvm(), Tracing(), V8())
+TOOLS: Final[tuple[Tool, ...]] = (
+    Gcov(),
+    GoCover(),
+    JaCoCo(),
+    Llvm(),
+    RubyCoverage(),
+    Tracing(),
+    V8(),
+)
 NOTHING: Final = (
     "no line of its code was counted: a program in C, C++, Go or Rust has to be built so that it counts "
     "(docs/verify.md, 'Lines that never ran')"

@@ -107,6 +107,10 @@ WRAPPING: Final = {
     "java/src/main/java/SlotMap.java": (
         "slot.generation++;", "slot.generation = (slot.generation + 1) % 65536;"
     ),
+    "ruby/slot_map.rb": (
+        "@generations[key.index] += 1",
+        "@generations[key.index] = (@generations[key.index] + 1) % 65536",
+    ),
 }  # fmt: skip
 """In each language, how a generation is advanced, and how it wraps after 16 bits, which no port declares."""
 

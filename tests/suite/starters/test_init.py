@@ -28,6 +28,7 @@ COMPILERS = {
     "go": "go",
     "java": "javac",
     "javascript": "node",
+    "ruby": "ruby",
 }
 """The program that builds or starts a port of each language; Python runs anyway."""
 needs_compiler = {
