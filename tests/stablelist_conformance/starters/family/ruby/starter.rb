@@ -196,7 +196,9 @@ module Starter
     # A list; in ascending order, if it may have any.
     def listed(found, answer)
       items = found.first(@most).map { |each| each.is_a?(Array) ? Starter.both(*each) : Starter.both(each) }
-      items = items.sort_by { |item| item.split('/').map(&:to_i) } if answer == 'value' && @level == LEVELS[0]
+      if answer == 'value' && @level == LEVELS[0] # an item that is none comes last
+        items = items.sort_by { |item| [item == 'none' ? 1 : 0, *item.split('/').map(&:to_i)] }
+      end
       "[#{items.join(',')}]"
     end
   end
