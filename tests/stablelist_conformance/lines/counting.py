@@ -18,6 +18,7 @@ from stablelist_conformance.lines.gcov import Gcov
 from stablelist_conformance.lines.golang import GoCover
 from stablelist_conformance.lines.jacoco import JaCoCo
 from stablelist_conformance.lines.llvm import Llvm
+from stablelist_conformance.lines.php import Pcov
 from stablelist_conformance.lines.python import Tracing
 from stablelist_conformance.lines.result import PortLines, SourceLines, by_file
 from stablelist_conformance.lines.ruby import RubyCoverage
@@ -32,6 +33,7 @@ TOOLS: Final[tuple[Tool, ...]] = (
     GoCover(),
     JaCoCo(),
     Llvm(),
+    Pcov(),
     RubyCoverage(),
     Tracing(),
     V8(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -28,14 +28,6 @@ class Counted(msgspec.Struct):
     methods: list[tuple[int, int, str]]
 
 
-class Source(NamedTuple):
-    """The same of all processes together."""
-
-    can: set[int]
-    ran: set[int]
-    methods: set[Function]
-
-
 class RubyCoverage:
     """The tool."""
 
@@ -48,16 +40,10 @@ class RubyCoverage:
 
     def read(self, run: Run) -> Iterator[SourceLines]:
         """Read what every process wrote."""
-        found: dict[Path, Source] = {}
         for written in run.folder.glob("*.json"):
             told = msgspec.json.decode(written.read_bytes(), type=dict[str, Counted])
-            for name, counted in told.items():
-                source = found.setdefault(Path(name), Source(set(), set(), set()))
+            for path, counted in told.items():
                 times = {at: each for at, each in enumerate(counted.lines, 1) if each is not None}
-                source.can.update(times)
-                source.ran.update(at for at, each in times.items() if each)
-                source.methods.update(Function(*each) for each in counted.methods)
-        for path, source in found.items():
-            yield SourceLines(
-                path, frozenset(source.can), frozenset(source.ran), tuple(source.methods)
-            )
+                ran = frozenset(at for at, each in times.items() if each)
+                methods = tuple(Function(*each) for each in counted.methods)
+                yield SourceLines(Path(path), frozenset(times), ran, methods)

@@ -10,7 +10,20 @@ import pytest
 from suite.docs.pages import PAGES, ROOT, anchors, blocks, links, name
 
 LANGUAGES = {
-    *("python", "pycon", "py", "text", "c", "java", "ruby", "rust", "javascript", "console", "sh"),
+    *(
+        "python",
+        "pycon",
+        "py",
+        "text",
+        "c",
+        "java",
+        "php",
+        "ruby",
+        "rust",
+        "javascript",
+        "console",
+        "sh",
+    ),
     *("toml", "mermaid"),
     *("cpp", "go", "java", "make", "diff", "yaml"),
     *("port-program", "port-answer"),

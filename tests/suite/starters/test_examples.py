@@ -111,6 +111,10 @@ WRAPPING: Final = {
         "@generations[key.index] += 1",
         "@generations[key.index] = (@generations[key.index] + 1) % 65536",
     ),
+    "php/slot_map.php": (
+        "$this->generations[$key->index] += 1;",
+        "$this->generations[$key->index] = ($this->generations[$key->index] + 1) % 65536;",
+    ),
 }  # fmt: skip
 """In each language, how a generation is advanced, and how it wraps after 16 bits, which no port declares."""
 

@@ -29,6 +29,7 @@ COMPILERS = {
     "java": "javac",
     "javascript": "node",
     "ruby": "ruby",
+    "php": "php",
 }
 """The program that builds or starts a port of each language; Python runs anyway."""
 needs_compiler = {

@@ -16,7 +16,7 @@ from suite.starters.test_init import COMPILERS
 
 START: Final = ROOT / "docs/start"
 NEEDED: Final = {**COMPILERS, "c": "make", "cpp": "make"}
-OFTEN: Final = {"python", "javascript", "ruby"}
+OFTEN: Final = {"python", "javascript", "ruby", "php"}
 """The languages whose pages are followed by `make slow`; `make nightly` follows the others, too."""
 
 
@@ -33,7 +33,7 @@ def marks(language: str) -> list[pytest.MarkDecorator]:
 PAGES: Final = [pytest.param(language, marks=marks(language)) for language in starters()]
 FEWER: Final = "--operations=2000 --jobs=1"
 """The options that are added to a verification on a page without a budget, so that it takes seconds."""
-TURNS: Final = {"python": 1 << 17, "ruby": 1 << 17}
+TURNS: Final = {"python": 1 << 17, "ruby": 1 << 17, "php": 1 << 17}
 """How many turns a port of a language is fast enough for, if these are not 2^24."""
 
 
