@@ -11,8 +11,6 @@ from stablelist_conformance.wire import protocol
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.operations import decode, encode
 from stablelist_conformance.wire.protocol import (
-    LEVELS,
-    MAX_OPERATIONS,
     Level,
     Program,
     parse_program,
@@ -119,11 +117,3 @@ def test_types_of_a_configuration_are_evaluated_once(monkeypatch: pytest.MonkeyP
     for bits in (1, 2):
         parse_program(f"contract id_bits={bits} index_bits=0 : add")
     assert asked == [Parameters]
-
-
-# --- Levels ---------------------------------------------------------------------------------------
-
-
-def test_every_level_has_its_word() -> None:
-    assert list(LEVELS) == ["contract", "layout", "cost"]
-    assert MAX_OPERATIONS == 10_000
