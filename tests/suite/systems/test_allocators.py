@@ -4,14 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.wire.protocol import Level, parse_program
-from stablelist_spec.core.explore import explore
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.states import States
-from stablelist_spec.core.system import System
 from stablelist_spec.systems import REALMS, SYSTEMS
 from stablelist_spec.systems.allocator.checkers import Checking
 
@@ -31,35 +26,6 @@ def test_canaries_are_a_larger_block_with_an_offset(name: str, checker: Checking
         inner = guarded.perform(Operation("alloc", size=size, alignment=alignment)).answer
         assert inner == (whole._replace(index=whole.index + 4) if isinstance(whole, Key) else whole)
         assert guarded.state.space == plain.state.space
-
-
-@pytest.mark.parametrize("system", REALMS, ids=lambda system: system.name)
-def test_first_states_of_an_allocator_refine_the_contract(system: System) -> None:
-    """With every invariant, and ``layout`` shows them: every scope is exhausted elsewhere."""
-    found = explore(system.scopes[0], States(system, asks=True), limit=300)
-    assert found.violations == {}
-    for state in {node.state for node in found.reached}:
-        assert system.read["layout"](state, system.shown["layout"](state)) == state
-
-
-@pytest.mark.parametrize(
-    ("words", "answers"),
-    [
-        ("alloc:17:1", "!size"),
-        ("alloc:1:16", "!alignment"),
-        ("alloc:8:4 dealloc:0 dealloc:0 size_of:0", "0.0 yes no none"),
-    ],
-)
-def test_pool_refuses_what_is_no_chunk(words: str, answers: str) -> None:
-    """Its largest size and alignment are chosen; a block that is gone finds nothing."""
-    _, program = parse_program(f"layout size=16 alignment=8 region=64 : {words}", "pool-allocator")
-    assert " ".join(ModelAnswerer("pool-allocator").answer(program, Level.LAYOUT)) == answers
-
-
-def test_pool_needs_a_power_of_two() -> None:
-    """The description of a pool says what is wrong with it."""
-    with pytest.raises(ValueError, match="alignment is 3; it must be a power of two"):
-        SYSTEMS["pool-allocator"].configuration(alignment=3)
 
 
 def test_pool_may_refuse_what_another_allocator_has_room_for() -> None:

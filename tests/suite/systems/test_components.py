@@ -4,8 +4,6 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
-from stablelist_spec.core.explore import explore
-from stablelist_spec.core.states import States
 from stablelist_spec.systems import SYSTEMS
 
 
@@ -32,17 +30,3 @@ def test_programs_give_components_to_few_entities() -> None:
     for number in range(8):
         met |= labelled_answer(dense, swarm.program(number), Level.LAYOUT)[1]
     assert {*dense.labels} - met <= {"make_full", "insert_makes_for_stale"}
-
-
-# --- The inside of dense components ------------------------------------------------------------------------
-
-
-DENSE = SYSTEMS["dense-components"]
-INSIDE = "layout : make make insert:0:0:7 insert:1:0:8 remove:0 layout"
-
-
-def test_layout_of_a_world_means_it() -> None:
-    """In the first states of a scope."""
-    found = explore(DENSE.scopes[-1], States(DENSE, asks=True), limit=300)
-    for state in {node.state for node in found.reached}:
-        assert DENSE.read["layout"](state, DENSE.shown["layout"](state)) == state
