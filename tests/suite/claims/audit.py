@@ -49,7 +49,8 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
 
 def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
     """The errors in one claim."""
-    checked = bool(tests or claim.by or claim.holds or claim.asked or claim.refuted or claim.rust)
+    programs = claim.asked or claim.refuted or claim.rust or claim.cpp
+    checked = bool(tests or claim.by or claim.holds or programs)
     touched = instruments(claim, tests)
     if checked is (claim.verdict in WITHOUT):
         yield "it has a check" if checked else "it has no check"

@@ -42,7 +42,7 @@ def instruments(claim: Claim, tests: list[str]) -> set[str]:
     found = {ELSEWHERE[kind] for by in claim.by for kind in ELSEWHERE if by.startswith(kind)}
     found |= {"model" if who in SYSTEMS else "listing" for who, *_ in claim.asked}
     found |= {"listing"} if claim.refuted else set()
-    found |= {"compiler or crate"} if claim.rust else set()
+    found |= {"compiler or crate"} if claim.rust or claim.cpp else set()
     found |= set().union(*map(behind_expression, claim.holds))
     for test in tests:
         file, _, name = test.partition("::")

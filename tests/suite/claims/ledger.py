@@ -13,7 +13,8 @@ If a program is enough, a field of the claim has it, and `test_asked` asks it:
 
 - ``asked``: a system or a listing, a program, and its last answers;
 - ``refuted``: a listing, the shortest program that refutes it, and its last answer;
-- ``rust``: the errors in a source in Rust, in which ``KEY`` stands for the key and the cell of the thesis.
+- ``rust``: the errors in a source in Rust, in which ``KEY`` stands for the key and the cell of the thesis;
+- ``cpp``: whether a source in C++ compiles.
 
 If arithmetic is enough, the field ``holds`` has it, in which the names of `sums` are known.
 
@@ -73,6 +74,7 @@ class Claim:
         asked: programs with their last answers.
         refuted: the program that refutes a listing.
         rust: what the compiler says of sources.
+        cpp: which sources a compiler of C++ accepts.
         topic: where it stands on docs/claims.md; empty if only the whole table has it.
         quote: a few words of the source, if it has a topic.
         fix: how a listing is mended, in one line.
@@ -92,6 +94,7 @@ class Claim:
     asked: tuple[tuple[str, str, str], ...] = ()
     refuted: tuple[str, ...] = ()
     rust: tuple[tuple[str, str], ...] = ()
+    cpp: tuple[tuple[bool, str], ...] = ()
     topic: str = ""
     quote: str = ""
     fix: str = ""

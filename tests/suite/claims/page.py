@@ -207,8 +207,8 @@ def programs(claim: Claim) -> Iterator[tuple[str, str, str]]:
         listing = FOLDER / f"{who.split()[0]}.py"
         place = f"../{listing.relative_to(DOCS.parent)}" if listing.is_file() else ""
         yield "listing" if place else "model", f"`{who}: {program}`", place
-    if claim.rust:
-        yield "compiler", "`rustc`", f"../tests/suite/claims/{claim.source}.toml"
+    for compiler in ("rustc",) * bool(claim.rust) + ("c++",) * bool(claim.cpp):
+        yield "compiler", f"`{compiler}`", f"../tests/suite/claims/{claim.source}.toml"
 
 
 def of(reference: str) -> tuple[str, str, str]:

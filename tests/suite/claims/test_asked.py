@@ -1,4 +1,4 @@
-"""Programs of the tables: what listings and models answer, what refutes a listing, and what compiles in Rust."""
+"""Programs of the tables: what listings and models answer, what refutes a listing, what compiles in Rust and C++."""
 
 import json
 import shutil
@@ -58,6 +58,15 @@ def test_compiler_of_rust_says_what_the_claim_says(claim: Claim) -> None:
         found = complaints(rest.replace("KEY", KEY), edition)
         assert said in found, source
         assert bool(said) is bool(found), source
+
+
+@pytest.mark.skipif(shutil.which("c++") is None, reason="c++ not found")
+@pytest.mark.parametrize("claim", having("cpp"), ids=lambda claim: claim.name)
+def test_compiler_of_cpp_accepts_what_the_claim_says(claim: Claim) -> None:
+    command = ["c++", "-fsyntax-only", "-x", "c++", "-"]
+    for right, source in claim.cpp:
+        ran = subprocess.run(command, input=source, capture_output=True, text=True)
+        assert (ran.returncode == 0) is right, (source, ran.stderr)
 
 
 def complaints(source: str, edition: str) -> str:

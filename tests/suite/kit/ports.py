@@ -3,6 +3,9 @@
 import shlex
 import sys
 
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import Level
+
 HANDSHAKE = (
     "port protocol=5 name=tiny version=1 system=slotmap level=contract id_bits=0 "
     "without=contains,is_empty,clear,each,keys,drain,retain,insert_with,extend,put,pair,replace,at_mut,each_mut,"
@@ -51,6 +54,14 @@ def model(system: str = "stablelist") -> str:
     """The command line of the model of a system, as a port."""
     arguments = ("-m", "stablelist_conformance", "serve", "--model", "--system", system)
     return shlex.join([sys.executable, *arguments])
+
+
+def declared(port: str) -> Handshake:
+    """The handshake at contract level of a port, which is a system and what it declares."""
+    system, *fields = port.split()
+    usual = Handshake("a", "1", system, Level.CONTRACT).line().split()[1:]
+    said = dict(field.split("=") for field in (*usual, *fields))
+    return parse_handshake(" ".join(("port", *(f"{name}={value}" for name, value in said.items()))))
 
 
 def script_of(port: str) -> str:

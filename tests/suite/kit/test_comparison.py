@@ -7,7 +7,6 @@ import pytest
 from stablelist_conformance.running.comparison import compare
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.systems import exact_system
 from suite.docs.pages import ROOT
 from suite.kit.ports import tiny
 
@@ -44,13 +43,7 @@ def test_port_that_fails_is_told_as_well() -> None:
     assert compared.sentence().startswith("tiny 1 differs from the model stack-slotmap: ")
 
 
-def test_what_cannot_be_compared_is_said_in_a_sentence() -> None:
-    """An unknown system, one without a model, one of another family."""
-    with pytest.raises(UsageError, match="there is no system 'trie'; choose one of stab") as caught:
-        exact_system("trie")
-    assert not {"slotmap,", "arena,", "slab,"} & set(str(caught.value).split())
-    with pytest.raises(UsageError, match="there is no exact model of slotmap; choose one of stab"):
-        exact_system("slotmap")
+def test_model_of_another_family_is_refused() -> None:
     with pytest.raises(UsageError, match="is a pool, and sparse-set a set; compare it with a pool"):
         compare(SLOTS, "sparse-set", OPTIONS)
 

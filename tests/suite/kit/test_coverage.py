@@ -7,13 +7,12 @@ import pytest
 
 from stablelist_conformance.judging.coverage import (
     WIDER,
-    labelled_answer,
     reachable_labels,
     width_classes,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, highest, parse_program
+from stablelist_conformance.wire.protocol import Level, highest
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.text import wrapped
 from stablelist_conformance.wire.widths import Widths
@@ -93,17 +92,6 @@ def test_boundaries_of_widths_are_counted_by_class(bits: str, classes: list[str]
     assert width_classes("at_revived", port) == width_classes("add_id_wraps", port) == classes
     assert width_classes("at_live", port) == [""]
     assert width_classes("add_full", replace(MODEL, system_name="lifo-slab")) == [""]
-
-
-def test_model_labels_what_it_answers() -> None:
-    """Words and labels of one program, side by side."""
-    _, program = parse_program("layout id_bits=1 index_bits=0 : add add at:0 remove:1 at:1 layout")
-    words, labels = labelled_answer(STABLE_LIST, program, Level.LAYOUT)
-    assert words == ["0.0", "1.1", "0", "1", "none", "4|0:1:1:1:|1:1:0:1:1|2:2:0:0:|0"]
-    assert labels == {
-        "add_append_q1", "add_append_q2", "add_id_wraps", "at_live", "remove_live", "remove_from_q2",
-        "remove_while_h2_empty", "at_stale_vacant",
-    }  # fmt: skip
 
 
 # --- Systems --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from stablelist_conformance.judging.judge import (
     contract_judge,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity, parse_handshake
+from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.operations import decode
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.contract import Outcome
@@ -24,6 +24,8 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
+
+from .ports import declared
 
 POOLS = [
     f"{name} capacity=fixed" if keeps_its_capacity(system) else name
@@ -43,16 +45,13 @@ ROWS = [
 
 
 def judged(port: str, text: str, answers: str) -> Difference | None:
-    """What the judge says of the answers of a port, which is a system and what it declares."""
-    system, *declared = port.split()
-    usual = Handshake("a", "1", system, Level.CONTRACT).line().split()[1:]
-    fields = dict(field.split("=") for field in (*usual, *declared))
-    line = " ".join(("port", *(f"{name}={value}" for name, value in fields.items())))
-    level, program = parse_program(text, system)
+    """What the judge says of the answers of a port."""
+    told = declared(port)
+    level, program = parse_program(text, told.system_name)
     judge = (
-        contract_judge(parse_handshake(line))
+        contract_judge(told)
         if level is Level.CONTRACT
-        else ExactJudge(ModelAnswerer(system), level)
+        else ExactJudge(ModelAnswerer(told.system_name), level)
     )
     return judge.judge(program, answers)
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from stablelist_conformance.judging.expected import ExpectedFailure, entry, read_expected
 from stablelist_conformance.judging.verdict import Outcome, Signature
 from stablelist_conformance.running.manifest import ListedPort, read_manifest
-from stablelist_conformance.wire.errors import FaultKind, UsageError
+from stablelist_conformance.wire.errors import UsageError
 
 WHOLE = """
 [[port]]
@@ -28,7 +27,7 @@ start = "./two"
 
 
 def manifest(folder: Path, text: str) -> Path:
-    """A manifest on disk."""
+    """A manifest, or a list of expected failures, on disk."""
     path = folder / "ports.toml"
     path.write_text(text, encoding="utf-8")
     return path
@@ -132,16 +131,9 @@ reason = "it panics"
 """
 
 
-def listing(folder: Path, text: str) -> Path:
-    """A file of expected failures."""
-    path = folder / "expected.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
 def test_failures_are_read_in_order(tmp_path: Path) -> None:
     """An entry may have all fields, or only the required ones; each knows its place in the file."""
-    path = listing(tmp_path, FILE)
+    path = manifest(tmp_path, FILE)
     assert read_expected(path) == (
         ExpectedFailure(
             breaks=("live_key_resolves",), operation="at", shape="add at:live",
@@ -163,8 +155,8 @@ def test_what_is_printed_can_be_copied(tmp_path: Path, told: Signature) -> None:
     """It covers that defect and none of the others, once it has a reason."""
     text = "\n".join(entry(told))
     with pytest.raises(UsageError, match="has an empty reason"):
-        read_expected(listing(tmp_path, text))
-    (known,) = read_expected(listing(tmp_path, text.replace('""', '"why not"')))
+        read_expected(manifest(tmp_path, text))
+    (known,) = read_expected(manifest(tmp_path, text.replace('""', '"why not"')))
     others = [LOOK_UP, ORDER, PROMISED, DIED, Signature("hung"), Signature("answer")]
     assert [each for each in others if known.covers(each)] == [told]
 
@@ -191,13 +183,3 @@ def test_one_of_several_broken_properties_is_enough() -> None:
     broken = LOOK_UP._replace(breaks=("live_key_resolves", "live_ids_are_distinct"))
     for names in (broken.breaks, broken.breaks[:1], broken.breaks[::-1]):
         assert ExpectedFailure(breaks=names, reason="x").covers(broken)
-
-
-REASON = "reason = 'x'"
-
-
-@pytest.mark.parametrize("kind", ["answer", *FaultKind])
-def test_every_kind_can_be_expected(tmp_path: Path, kind: str) -> None:
-    """A wrong answer, and every fault."""
-    (known,) = read_expected(listing(tmp_path, f"[[failure]]\nkind = '{kind}'\n{REASON}"))
-    assert replace(known, place="") == ExpectedFailure(kind=kind, reason="x")

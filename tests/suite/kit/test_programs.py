@@ -49,8 +49,8 @@ pytestmark = pytest.mark.xdist_group("programs")  # written once, in one process
 
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 MODEL = Abilities(PORT, Level.COST)
-OWN = ("suite.toy.far:RING", "suite.toy.counter:COUNTER")
-FILLED = ("stablelist", "sparse-set", "stable-graph", "sequence", OWN[0])
+OWN = ("suite.toy.ring:STYLED", "suite.toy.counter:COUNTER")
+FILLED = ("stablelist", "sparse-set", "stable-graph", "sequence", "ring")
 POOLS = [name for name, system in SYSTEMS.items() if system.family is POOL]
 FAR = 3_333
 """Live elements from which single ones have to be removed."""
@@ -162,7 +162,7 @@ def test_everything_that_is_offered_is_asked(
 
 def test_field_without_a_range_has_only_its_choices() -> None:
     """A right port that knows no other value would be refuted."""
-    _, programs = of_port("suite.toy.far:BOUND")
+    _, programs = of_port("suite.toy.broken:BOUND")
     assert {program.parameters.limit for program in programs} == {0}
 
 

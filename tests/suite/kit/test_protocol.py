@@ -11,8 +11,6 @@ from stablelist_conformance.wire import protocol
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.operations import decode, encode
 from stablelist_conformance.wire.protocol import (
-    LEVELS,
-    MAX_OPERATIONS,
     Level,
     Program,
     parse_program,
@@ -92,31 +90,6 @@ def test_program_comes_back_from_its_line(level: Level, parameters: Parameters) 
     assert parse_program(program.sent(level)) == (level, program)
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("contract,4,0,iteration,32,0 add", "by position, but they have names"),
-        ("", "no colon stands alone"),
-        (" ", "no colon stands alone"),
-        ("contract minimum=4 add", "no colon stands alone"),
-        ("contract 4 : add", "'4' is none of minimum"),
-        ("deep : add", "'deep'"),
-        ("contract minimum=x : add", "its minimum, 'x', is no number"),
-        ("contract minimum=-4 : add", "minimum is -4"),
-        ("contract truncate=sometimes : add", "'sometimes', is none of never, iteration, memory"),
-        ("contract id_bits=-1 : add", "id_bits is -1"),
-        ("contract capacity=32 index_bits=3 : add", "does not fit an index"),
-    ],
-)
-def test_line_that_is_no_program_is_refused_with_a_reason(line: str, reason: str) -> None:
-    """Each part that can be wrong has its own reason; all of them show a right line."""
-    with pytest.raises(UsageError, match="is not a program") as caught:
-        parse_program(line)
-    assert reason in str(caught.value)
-    usual = "minimum=4 capacity=0 truncate=iteration id_bits=32 index_bits=32"
-    assert f"write one such as 'layout {usual} : add at:0'" in str(caught.value)
-
-
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_example_in_a_message_is_a_program_of_the_system(name: str) -> None:
     """Whoever writes a wrong one gets one that can be written."""
@@ -144,30 +117,3 @@ def test_types_of_a_configuration_are_evaluated_once(monkeypatch: pytest.MonkeyP
     for bits in (1, 2):
         parse_program(f"contract id_bits={bits} index_bits=0 : add")
     assert asked == [Parameters]
-
-
-def test_fixed_arena_without_a_cell_is_refused_with_a_reason() -> None:
-    """Its capacity is at least 1."""
-    with pytest.raises(UsageError, match=r"\(capacity is 0; it must be at least 1\)"):
-        parse_program("cost capacity=0 : add", "fixed-arena")
-
-
-@pytest.mark.parametrize(
-    "word",
-    [
-        *("remove:0", "add at:1", "add exchange:0:1", "lend:remove:0"),
-        *("extend:3 at:3", "extend:0 repack:0"),
-    ],
-)
-def test_key_of_an_insertion_to_come_is_refused(word: str) -> None:
-    """A program can only name keys that were returned before."""
-    with pytest.raises(UsageError, match="came before it"):
-        parse_program(f"contract index_bits=0 : {word}")
-
-
-# --- Levels ---------------------------------------------------------------------------------------
-
-
-def test_every_level_has_its_word() -> None:
-    assert list(LEVELS) == ["contract", "layout", "cost"]
-    assert MAX_OPERATIONS == 10_000

@@ -57,9 +57,6 @@ def test_replay_takes_a_program_from_a_file_or_standard_input(
     assert asked.program.line(asked.level) == SMALL
 
 
-# --- What is shown --------------------------------------------------------------------------------
-
-
 # --- What is wrong is seen ------------------------------------------------------------------------
 
 LYING: Final = """

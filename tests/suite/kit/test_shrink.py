@@ -26,7 +26,6 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_GRAPH, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.sparse_set.model import Universe
-from suite.toy.far import Room
 
 from .played import SLOTS
 
@@ -447,15 +446,15 @@ def test_same_program_is_found_every_time() -> None:
 
 def test_plainest_operation_of_a_family_without_keys_is_tried() -> None:
     """It keeps its operands."""
-    ring, words = "suite.toy.far:RING", ("push_front:7", "push_front:9", "pop", "len")
-    target = Target("", Handshake("a", "1", ring, Level.CONTRACT), Level.CONTRACT, timeout=1.0)
+    words = ("push_front:7", "push_front:9", "pop_back", "len")
+    program = Program(SYSTEMS["ring"].configuration(), words, "ring")
 
     def fails(program: Program) -> str | None:
         return "wrong" if len(program.words) > 2 and program.words[-1] == "len" else None
 
-    found = shrink(Program(Room(), words, ring), fails, GENEROUS, target)
+    found = shrink(program, fails, GENEROUS, port(system="ring"))
     assert found is not None
-    assert found[0].words == ("push:0", "push:0", "len")
+    assert found[0].words == ("push_back:0", "push_back:1", "len"), "elements are told apart"
 
 
 def test_program_of_a_set_is_shrunk_too() -> None:

@@ -50,14 +50,6 @@ def test_answers_are_those_of_the_contract(system: str, words: str, answers: str
         assert found.at == at
 
 
-def test_equal_priorities_may_leave_in_any_order() -> None:
-    _, program = parse_program("contract : put:0:3 put:1:3 put:2:4 pop pop pop", "heap")
-    judge = contract_judge(Handshake("a port", "1", "heap", Level.CONTRACT))
-    assert judge.judge(program, "none none none 1/3 0/3 2/4") is None
-    assert judge.judge(program, "none none none 0/3 1/3 2/4") is None
-    assert judge.judge(program, "none none none 0/3 2/4 1/3") is not None
-
-
 def test_contract_must_say_what_two_containers_mean_to_each_other() -> None:
     """The sentence comes when a port offers such an operation."""
     kinds = {**HEAP.family.kinds, **CLONING}

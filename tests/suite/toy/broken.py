@@ -50,3 +50,7 @@ FAILING = replace(LABELLED, step=dividing)
 RETIRED = {"retired_key_never_resolves": lambda _, fresh: not fresh.retired}
 DYADIC_RETIRED = replace(DYADIC, invariants=RETIRED)
 LIFO_SLAB_RETIRED = replace(LIFO_SLAB, invariants=RETIRED)
+
+
+BOUND = replace(COUNTER, name="bound", choices={"limit": (0,)})
+"""A limit with one choice, which no program may leave."""

@@ -64,6 +64,22 @@ RING = System(
 )
 
 
+@dataclass(frozen=True)
+class Styled(Room):
+    """What a ring is called as well, which changes nothing."""
+
+    style: str = "plain"
+
+
+STYLED = replace(
+    RING,
+    configuration=Styled,
+    choices={**RING.choices, "style": ("plain", "fancy")},
+    scopes=(Styled(1), Styled(3, "fancy")),
+)
+"""The same, with a choice that is a text."""
+
+
 def numbered(state: State, operation: Operation) -> StepOf[State, object]:
     """What an operation does to a ring that also lists pairs, the newest value first."""
     if operation.name != "numbered":

@@ -84,7 +84,7 @@ def test_importing_a_description_explores_nothing() -> None:
 @pytest.mark.slow
 def test_model_is_verified_by_itself() -> None:
     """Programs have operands within their bounds, and choices that can be read."""
-    own = "suite.toy.far:RING"
+    own = "suite.toy.ring:STYLED"
     arguments = ("--system", own, "--operations", "2000", "--jobs", "1")
     status, said = run("verify", model(own), *arguments)
     assert (status, "verified" in said.splitlines()) == (0, True), said

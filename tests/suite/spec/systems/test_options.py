@@ -7,6 +7,7 @@ import pytest
 from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
 from stablelist_spec.systems import (
     PAGED_VECTOR,
+    RING_BUFFER,
     SYSTEMS,
     lifo_arena,
     shared_vec,
@@ -36,6 +37,12 @@ from suite.spec.programs import ran
         (lambda: stable_graph.Configuration(nodes=-1), "nodes is -1; it must be at least 0"),
         (lambda: stable_graph.Configuration(edges=-1), "edges is -1; it must be at least 0"),
         (lambda: Universe(0), "universe is 0; it must be at least 1"),
+        (lambda: RING_BUFFER.configuration(0), "capacity is 0; it must be at least 1"),
+        (lambda: PAGED_VECTOR.configuration(1, 4, 5), "1 pages of 4 bytes are reserved; no value fits"),
+        (
+            lambda: SYSTEMS["pool-allocator"].configuration(alignment=3),
+            "alignment is 3; it must be a power of two",
+        ),
     ],
 )  # fmt: skip
 def test_options_that_no_container_has(wrong: Callable[[], object], sentence: str) -> None:
@@ -64,5 +71,3 @@ def test_operation_that_a_container_lacks_is_refused(name: str, word: str) -> No
 def test_vector_on_virtual_memory_has_room_for_a_value() -> None:
     """Its largest number of values is what its pages hold."""
     assert PAGED_VECTOR.configuration(pages=3, page=4, size=5).most_live == 2
-    with pytest.raises(ValueError, match="1 pages of 4 bytes are reserved; no value fits"):
-        PAGED_VECTOR.configuration(pages=1, page=4, size=5)
