@@ -7,7 +7,7 @@ which handles the loans itself.
 Representation invariant, beyond that of the element space:
 
 1. Every live id was given out, and so came from `_stamps`.
-2. `_open` is the number of running callbacks and unfinished iterators, or CHANGING.
+2. `_open` is the number of running callbacks and unfinished iterators that are not invalidated, or CHANGING.
 
 Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other key that was issued
 is retired.
@@ -17,16 +17,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, compress
+from itertools import compress
 from sys import getsizeof
-from typing import Any, ClassVar, Generic, NoReturn, Self, SupportsIndex, TypeVar, overload
+from typing import Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from .bounded_space import BoundedSpace
 from .compiled import native
 from .element_space import ElementSpace
 from .key import Key, issued, require
 from .lenders import Task
-from .lending import CHANGING, Change, Loan, refuse
+from .lending import CHANGING, Change, Loan, claim, lent
 from .packing import pack, unpack
 from .parameters import Parameters
 from .partition import NONE
@@ -59,6 +59,7 @@ class Pool(Generic[T]):
 
     __slots__ = (
         "_charged",
+        "_era",
         "_lender_task",
         "_lender_thread",
         "_open",
@@ -68,9 +69,7 @@ class Pool(Generic[T]):
         "_taken",
     )
 
-    # Keys are not indices; without this, reversed() would treat the pool as a sequence.
-    __reversed__: ClassVar[None] = None
-
+    _era: int
     _open: int
     _taken: int
     _lender_thread: int
@@ -81,7 +80,7 @@ class Pool(Generic[T]):
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """A pool that is not lent; `_begin` initialises the rest."""
         pool = super().__new__(cls)
-        pool._open = pool._lender_thread = pool._taken = 0
+        pool._open = pool._era = pool._lender_thread = pool._taken = 0
         pool._lender_task = None
         return pool
 
@@ -129,7 +128,7 @@ class Pool(Generic[T]):
         (4.2, 5.2; R2, R3, R8)
         """
         if self._open != 0:
-            refuse(self, "add", self._open)
+            claim(self, "add")
         self._open = CHANGING
         try:
             stamps = self._stamps
@@ -158,7 +157,7 @@ class Pool(Generic[T]):
         (4.2; R2, R3, R8)
         """
         if self._open != 0:
-            refuse(self, "extend", self._open)
+            claim(self, "extend")
         added = list(elements)
         try:
             with Change(self, "extend"):
@@ -187,7 +186,7 @@ class Pool(Generic[T]):
         (R2, R3, R8)
         """
         if self._open != 0:
-            refuse(self, "insert_with", self._open)
+            claim(self, "insert_with")
         with Loan(self) as loan:
             element = factory(self._next_key("insert_with"))
             with loan.turned_into_change("insert_with"):
@@ -214,7 +213,7 @@ class Pool(Generic[T]):
         if type(key) is not Key:
             require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
         if self._open != 0:
-            refuse(self, "remove", self._open)
+            claim(self, "remove")
         self._open = CHANGING
         try:
             space = self._space
@@ -253,7 +252,7 @@ class Pool(Generic[T]):
             raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         require(key)
         if self._open != 0:
-            refuse(self, "pop", self._open)
+            claim(self, "pop")
         if self._space.find(key) != NONE:
             return self.remove(key)
         if not default:
@@ -263,7 +262,7 @@ class Pool(Generic[T]):
     def __delitem__(self, key: Key[T]) -> None:
         require(key)
         if self._open != 0:
-            refuse(self, "del", self._open)
+            claim(self, "del")
         if self._space.find(key) == NONE:
             refuse_stale(self, key)
         self.remove(key)
@@ -382,11 +381,13 @@ class Pool(Generic[T]):
 
         (4.3; R14, R15)
         """
-        with Loan(self):
+        with Loan(self) as loan:
             position = self._space.find(key)
             if position == NONE:
                 return False
-            self._change(position, f(self._space.elements[position]))
+            outcome = f(self._space.elements[position])
+            loan.require()
+            self._change(position, outcome)
         return True
 
     def pack(self, key: Key[T]) -> int:
@@ -477,6 +478,9 @@ class Pool(Generic[T]):
     def __iter__(self) -> Iterator[Key[T]]:
         return self._lent_keys()
 
+    def __reversed__(self) -> Iterator[Key[T]]:
+        return reversed(list(Pool.__iter__(self)))
+
     def __len__(self) -> int:
         return self._space.live()
 
@@ -512,8 +516,11 @@ class Pool(Generic[T]):
 
         (4.3; R12, R14, R15)
         """
-        for key, element in Pool.items(self):
-            self._change(key.index, f(key, element))
+        with self._lend_cells() as loan:
+            for key, element in self._live_items():
+                outcome = f(key, element)
+                loan.require()
+                self._change(key.index, outcome)
 
     def retain(self, predicate: Callable[[Key[T], T], bool]) -> list[tuple[Key[T], T]]:
         """Keep the elements for which *predicate* is true; return the others with their keys.
@@ -534,10 +541,15 @@ class Pool(Generic[T]):
         [2, 4]
         """
         if self._open != 0:
-            refuse(self, "retain", self._open)
+            claim(self, "retain")
         with Loan(self) as loan:
             self._charge()
-            rejected = [item for item in self._live_items() if not decided(predicate(*item))]
+            rejected = []
+            for item in self._live_items():
+                kept = decided(predicate(*item))
+                loan.require()
+                if not kept:
+                    rejected.append(item)
             with loan.turned_into_change("retain"):
                 for key, _element in rejected:
                     self._space.vacate(key._index)
@@ -568,15 +580,15 @@ class Pool(Generic[T]):
 
     def _lent_keys(self) -> Iterator[Key[T]]:
         loan = self._lend_cells()
-        return chain(self._space.live_keys(), loan)
+        return lent(self, self._space.live_keys(), loan)
 
     def _lent_values(self) -> Iterator[T]:
         loan = self._lend_cells()
-        return chain(self._space.live_elements(), loan)
+        return lent(self, self._space.live_elements(), loan)
 
     def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
         loan = self._lend_cells()
-        return chain(self._space.live_items(), loan)
+        return lent(self, self._space.live_items(), loan)
 
     def _lend_cells(self) -> Loan:
         """Make the loan of an iteration, and charge it for the opened cells; called before the iterator is made."""
@@ -642,6 +654,18 @@ class Pool(Generic[T]):
         """Replace an element by the return value of a callback, unless it is None."""
         if outcome is not None:
             self._space.exchange(position, outcome)
+
+    # --- for lending -------------------------------------------------------------------------
+
+    @property
+    def _invalidates(self) -> bool:
+        """Whether changes invalidate loans."""
+        return self._parameters.invalidates
+
+    def _invalidate(self) -> None:
+        """Begin a new era, in which no loan is open."""
+        self._era += 1
+        self._open = 0
 
     # --- for stable_list: memory and internal state ------------------------------------------
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn, TypeVar, final
 
+from .errors import BorrowError
 from .key import Key
-from .lending import refuse_copy, refuse_ended
+from .lending import refuse_copy
 from .others import Others
 from .partition import NONE
-from .pool import Pool
 from .stale import refuse, refuse_pivot
 
 __all__ = ["StableAccess", "StableInspection"]
@@ -58,24 +58,19 @@ class StableInspection(Others[T]):
 
     def __repr__(self) -> str:
         name = type(self).__name__
-        if self._pool is None:
+        try:
+            pool, count = self._lent_pool(), len(self)
+        except BorrowError:
             return f"<{name}, ended>"
-        count = len(self)
         plural = "" if count == 1 else "s"
-        return f"<{name} to {count} element{plural} beside {self._pool._key_at(self._pivot)!r}>"
+        return f"<{name} to {count} element{plural} beside {pool._key_at(self._pivot)!r}>"
 
     def __reduce__(self) -> NoReturn:
         refuse_copy()
 
-    def _good(self) -> Pool[T]:
-        """The list, unless the callback has returned."""
-        if self._pool is None:
-            refuse_ended()
-        return self._pool
-
     def _position(self, key: Key[T]) -> int:
         """The position that *key* resolves to; NONE if it is the pivot's."""
-        position = self._good()._find(key)
+        position = self._lent_pool()._find(key)
         return NONE if position == self._pivot else position
 
 
@@ -118,11 +113,11 @@ class StableAccess(StableInspection[T]):
         position = self._position(key)
         if position == NONE:
             return False
-        self._good()._exchange(position, element)
+        self._lent_pool()._exchange(position, element)
         return True
 
     def __setitem__(self, key: Key[T], element: T) -> None:
-        pool = self._good()
+        pool = self._lent_pool()
         position = pool._find(key)
         if position == self._pivot:
             refuse_pivot(key)
@@ -152,9 +147,9 @@ class StableAccess(StableInspection[T]):
         position = self._position(key)
         if position == NONE:
             return False
-        outcome = f(self._good()._element(position))
+        outcome = f(self._lent_pool()._element(position))
         if outcome is not None:
-            self._good()._exchange(position, outcome)
+            self._lent_pool()._exchange(position, outcome)
         return True
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
@@ -178,7 +173,7 @@ class StableAccess(StableInspection[T]):
         for key, element in self.items():
             outcome = f(key, element)
             if outcome is not None:
-                self._good()._exchange(key.index, outcome)
+                self._lent_pool()._exchange(key.index, outcome)
 
     def replace_pivot(self, element: T) -> None:
         """Replace the pivot, whose key stays valid, in O(1).
@@ -197,4 +192,4 @@ class StableAccess(StableInspection[T]):
 
         (4.4; R13, R15)
         """
-        self._good()._exchange(self._pivot, element)
+        self._lent_pool()._exchange(self._pivot, element)

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from reprlib import recursive_repr
-from typing import Any, Self, SupportsIndex, TypeVar, cast
+from typing import Any, Literal, Self, SupportsIndex, TypeVar, cast
 
 from .compiled import standardise, with_own_methods
 from .errors import BorrowError
 from .ids import IdSource, u64
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
-from .lending import Change, Loan, refuse
+from .lending import Change, Loan, claim
 from .pairs import Pairs
-from .parameters import STANDARD, chosen, lawful_length, whole
+from .parameters import LEND, STANDARD, chosen, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
@@ -51,6 +51,9 @@ class StableList(Pool[T]):
         index_bits: the width of indices, 3 to 64, or None for unbounded: there are never more than
             2**index_bits elements (R9).
         maximum: the largest number of elements, or None: an addition beyond it is refused (R9).
+        lend: what a structural change does while elements are lent, which means that an iterator or
+            a callback is under way. `"refuse"`: it raises. `"invalidate"`: it is made, and the
+            iterator, or the method that called back, raises instead as soon as it goes on (R14).
 
     Raises:
         TypeError: an argument of the wrong type.
@@ -77,8 +80,9 @@ class StableList(Pool[T]):
         ids: IdSource = u64,
         index_bits: SupportsIndex | None = 32,
         maximum: SupportsIndex | None = None,
+        lend: Literal["refuse", "invalidate"] = LEND,
     ) -> None:
-        parameters = chosen(minimum, capacity, truncate, ids, index_bits, maximum)
+        parameters = chosen(minimum, capacity, truncate, ids, index_bits, maximum, lend)
         self._begin(parameters, initial_id(parameters.ids))
         if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
@@ -460,7 +464,7 @@ class StableList(Pool[T]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         if self._open != 0:
-            refuse(self, "__setstate__", self._open)
+            claim(self, "__setstate__")
         fresh, attributes = loaded(state)
         if attributes and not hasattr(self, "__dict__"):
             raise ValueError(
@@ -525,10 +529,10 @@ class StableList(Pool[T]):
         """
         from .invariant import Interior, check  # only here, since few programs need it
 
-        # Lent, so that no finaliser and no other thread changes it during the check.
+        # Lent, so that no finaliser and no other thread changes it meanwhile, or that is noticed.
         with Loan(self):
             interior = Interior(self.layout(), self._parameters, *self._cells())
-            check(interior)
+        check(interior)
 
     @recursive_repr("<StableList ...>")
     def __repr__(self) -> str:
@@ -538,11 +542,10 @@ class StableList(Pool[T]):
         if not count:
             return f"<{about}>"
         try:
-            loan = Loan(self)
+            with Loan(self):  # which ends before any element's own repr runs
+                first = [element for _key, element in islice(self._live_items(), SHOWN + 1)]
         except BorrowError:  # during a change the cells must not be read
             return f"<{about}>"
-        with loan:  # which ends before any element's own repr runs
-            first = [element for _key, element in islice(self._live_items(), SHOWN + 1)]
         return f"<{about}: {shown(first)}>"
 
     # --- lending -----------------------------------------------------------------------------
