@@ -48,8 +48,8 @@ class View(abc.MappingView, Generic[T]):
         self._mapping = owner
 
     def __reversed__(self) -> Iterator[Any]:
-        whole: list[Any] = list(cast("Iterable[Any]", self))
-        return reversed(whole)
+        turned: Iterator[Any] = reversed(list(cast("Iterable[Any]", self)))
+        return turned
 
     def __reduce__(self) -> NoReturn:
         refuse_copy()
