@@ -72,9 +72,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(others.at(ant), others.at(bee)))
         None bee
         True
-
-        (4.4; R13)
         """
+        # Source: 4.4; R13
         position = self._find(key)
         return None if position == NONE else self._lent_pool()._element(position)
 
@@ -95,9 +94,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(others.get(ant, "nobody")))
         nobody
         True
-
-        (R13)
         """
+        # Source: R13
         position = self._find(key)
         return default if position == NONE else self._lent_pool()._element(position)
 
@@ -127,9 +125,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(others.contains(ant), others.contains(bee)))
         False True
         True
-
-        (5.1; R10, R13)
         """
+        # Source: 5.1; R10, R13
         return self._find(key) != NONE
 
     # --- all elements ------------------------------------------------------------------------
@@ -146,9 +143,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(list(others.keys()), list(others)))
         [Key(index=1, id=1)] [Key(index=1, id=1)]
         True
-
-        (R12, R13)
         """
+        # Source: R12, R13
         self._lent_pool()
         return KeysView(self)
 
@@ -164,9 +160,8 @@ class Others(Generic[T]):
         >>> pool.apply(bee, lambda _, others: print(list(others.values())))
         ['ant']
         True
-
-        (R12, R13)
         """
+        # Source: R12, R13
         self._lent_pool()
         return ValuesView(self)
 
@@ -182,9 +177,8 @@ class Others(Generic[T]):
         >>> pool.apply(bee, lambda _, others: print(list(others.items())))
         [(Key(index=0, id=0), 'ant')]
         True
-
-        (R12, R13)
         """
+        # Source: R12, R13
         self._lent_pool()
         return ItemsView(self)
 

@@ -57,7 +57,8 @@ class Parameters(NamedTuple):
 
     @property
     def invalidates(self) -> bool:
-        """Whether a change ends the loans that are open, instead of being refused (R14)."""
+        """Whether a change ends the loans that are open, instead of being refused."""
+        # Source: R14
         return self.lend != LEND
 
     @property
@@ -87,9 +88,8 @@ class Parameters(NamedTuple):
 
         Raises:
             CapacityError: there is no room for them all.
-
-        (R9)
         """
+        # Source: R9
         last = live + additional - 1
         if last >= self.most_live:
             refuse_room(self, operation, last)

@@ -124,9 +124,8 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.add("ant"), pool.add("bee")
         (Key(index=0, id=0), Key(index=1, id=1))
-
-        (4.2, 5.2; R2, R3, R8)
         """
+        # Source: 4.2, 5.2; R2, R3, R8
         if self._open != 0:
             claim(self, "add")
         self._open = CHANGING
@@ -153,9 +152,8 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.extend(["ant", "bee"])
         [Key(index=0, id=0), Key(index=1, id=1)]
-
-        (4.2; R2, R3, R8)
         """
+        # Source: 4.2; R2, R3, R8
         if self._open != 0:
             claim(self, "extend")
         added = list(elements)
@@ -182,9 +180,8 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
         'ant 0'
-
-        (R2, R3, R8)
         """
+        # Source: R2, R3, R8
         if self._open != 0:
             claim(self, "insert_with")
         with Loan(self) as loan:
@@ -207,9 +204,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.remove(ant), pool.remove(ant)
         ('ant', None)
-
-        (5.2; R4, R11)
         """
+        # Source: 5.2; R4, R11
         if type(key) is not Key:
             require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
         if self._open != 0:
@@ -245,9 +241,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.pop(ant), pool.pop(ant, "gone")
         ('ant', 'gone')
-
-        (R4, R11)
         """
+        # Source: R4, R11
         if len(default) > 1:
             raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         require(key)
@@ -280,9 +275,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.at(ant), pool.at(Key(0, 99))
         ('ant', None)
-
-        (4.3, 5.1; R10, R11)
         """
+        # Source: 4.3, 5.1; R10, R11
         space = self._space
         # Most keys are the same objects that were issued; then `find` need not be called.
         if type(key) is Key and 0 <= key._index < len(space.keys) and space.keys[key._index] is key:
@@ -304,9 +298,8 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.get(Key(0, 0), "nobody")
         'nobody'
-
-        (4.3; R11)
         """
+        # Source: 4.3; R11
         position = self._space.find(key)
         return default if position == NONE else self._space.elements[position]
 
@@ -327,9 +320,8 @@ class Pool(Generic[T]):
         >>> key = pool.add(None)
         >>> pool.contains(key), key in pool, "ant" in pool
         (True, True, False)
-
-        (5.1; R10)
         """
+        # Source: 5.1; R10
         return self._space.find(key) != NONE
 
     def __contains__(self, key: object) -> bool:
@@ -349,9 +341,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.replace(ant, "wasp"), pool.at(ant)
         (True, 'wasp')
-
-        (R15)
         """
+        # Source: R15
         position = self._space.find(key)
         if position == NONE:
             return False
@@ -378,9 +369,8 @@ class Pool(Generic[T]):
         >>> one = pool.add(1)
         >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
         (True, 2)
-
-        (4.3; R14, R15)
         """
+        # Source: 4.3; R14, R15
         with Loan(self) as loan:
             position = self._space.find(key)
             if position == NONE:
@@ -404,9 +394,8 @@ class Pool(Generic[T]):
         >>> _ = pool.extend(["ant", "bee"])
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
-
-        (5.6.1)
         """
+        # Source: 5.6.1
         return pack(self._parameters, key)
 
     def unpack(self, number: SupportsIndex) -> Key[T]:
@@ -423,9 +412,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
         (True, None)
-
-        (5.6.1; R10)
         """
+        # Source: 5.6.1; R10
         return unpack(self._parameters, number)
 
     # --- all elements ------------------------------------------------------------------------
@@ -440,9 +428,8 @@ class Pool(Generic[T]):
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> [key.id for key in pool.keys()], [key.id for key in pool]
         ([0, 1], [0, 1])
-
-        (R12, R14)
         """
+        # Source: R12, R14
         return KeysView(self)
 
     def values(self) -> ValuesView[T]:
@@ -455,9 +442,8 @@ class Pool(Generic[T]):
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> list(pool.values())
         ['ant', 'bee']
-
-        (R12, R14)
         """
+        # Source: R12, R14
         return ValuesView(self)
 
     def items(self) -> ItemsView[T]:
@@ -470,9 +456,8 @@ class Pool(Generic[T]):
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> {element: key.id for key, element in pool.items()}
         {'ant': 0, 'bee': 1}
-
-        (R12, R14)
         """
+        # Source: R12, R14
         return ItemsView(self)
 
     def __iter__(self) -> Iterator[Key[T]]:
@@ -495,9 +480,8 @@ class Pool(Generic[T]):
         >>> pool.each(lambda key, element: print(key.id, element))
         0 ant
         1 bee
-
-        (4.3; R12, R14)
         """
+        # Source: 4.3; R12, R14
         for key, element in Pool.items(self):
             f(key, element)
 
@@ -513,9 +497,8 @@ class Pool(Generic[T]):
         >>> pool.each_mut(lambda key, number: number + 1)
         >>> list(pool.values())
         [2, 3, 4]
-
-        (4.3; R12, R14, R15)
         """
+        # Source: 4.3; R12, R14, R15
         with self._lend_cells() as loan:
             for key, element in self._live_items():
                 outcome = f(key, element)
@@ -526,7 +509,7 @@ class Pool(Generic[T]):
         """Keep the elements for which *predicate* is true; return the others with their keys.
 
         The predicate sees every key and element, ascending, while they are lent: O(opened). Then the others are
-        removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing is changed.
+        removed, ascending, each as by `remove`. If it raises, nothing is changed.
 
         Raises:
             TypeError: the predicate returned None, as a function without `return` does.
@@ -540,6 +523,7 @@ class Pool(Generic[T]):
         >>> list(pool.values())
         [2, 4]
         """
+        # Source: R4, R12, R14
         if self._open != 0:
             claim(self, "retain")
         with Loan(self) as loan:
@@ -567,9 +551,8 @@ class Pool(Generic[T]):
         >>> twin = pool.copy()
         >>> twin.remove(ant), pool.at(ant)
         ('ant', 'ant')
-
-        (R8)
         """
+        # Source: R8
         twin = type(self).__new__(type(self))
         with Loan(self):
             twin._begin(self._parameters, self._next_id)

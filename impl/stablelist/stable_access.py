@@ -32,9 +32,9 @@ class StableInspection(Others[T]):
     >>> pool.inspect(ant, lambda element, others: print(element, len(others), sum(others.values())))
     1 2 5
     True
-
-    (4.4; R13)
     """
+
+    # Source: 4.4; R13
 
     __slots__ = ()
 
@@ -50,9 +50,8 @@ class StableInspection(Others[T]):
         >>> pool.apply(ant, lambda _, others: others.each(print))
         Key(index=1, id=1) bee
         True
-
-        (4.4; R12, R13)
         """
+        # Source: 4.4; R12, R13
         for key, element in self.items():
             f(key, element)
 
@@ -88,9 +87,9 @@ class StableAccess(StableInspection[T]):
     True
     >>> list(pool.values())
     [1, 3, 4]
-
-    (4.4, 5.3; R13, R15)
     """
+
+    # Source: 4.4, 5.3; R13, R15
 
     __slots__ = ()
 
@@ -107,9 +106,8 @@ class StableAccess(StableInspection[T]):
         >>> pool.apply(ant, lambda _, others: print(others.replace(bee, "wasp"), others.at(bee)))
         True wasp
         True
-
-        (R13, R15)
         """
+        # Source: R13, R15
         position = self._position(key)
         if position == NONE:
             return False
@@ -141,9 +139,8 @@ class StableAccess(StableInspection[T]):
         ...     _ = others.at_mut(bee, lambda two: two + 1)
         >>> pool.at(bee)
         3
-
-        (R15)
         """
+        # Source: R15
         position = self._position(key)
         if position == NONE:
             return False
@@ -167,9 +164,8 @@ class StableAccess(StableInspection[T]):
         True
         >>> list(pool.values())
         [1, 20]
-
-        (4.4; R12, R13, R15)
         """
+        # Source: 4.4; R12, R13, R15
         for key, element in self.items():
             outcome = f(key, element)
             if outcome is not None:
@@ -189,7 +185,6 @@ class StableAccess(StableInspection[T]):
         >>> pool.traverse(lambda key, element, others: others.replace_pivot(10 * element))
         >>> list(pool.values())
         [10, 20]
-
-        (4.4; R13, R15)
         """
+        # Source: 4.4; R13, R15
         self._lent_pool()._exchange(self._pivot, element)
