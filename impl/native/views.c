@@ -131,7 +131,11 @@ static PyObject *next_key(Iterator *iterator) {
     iterator->spare = iterator->result;
     iterator->result = NULL;
     PyObject *key = pool_key_again(iterator->pool, position, spare);
-    Py_XSETREF(iterator->result, Py_XNewRef(key));
+    if (!iterator->result) {
+        iterator->result = Py_XNewRef(key);
+    } else {
+        Py_XSETREF(iterator->result, Py_XNewRef(key)); /* a finaliser took a step in the meantime */
+    }
     return key;
 }
 
