@@ -131,11 +131,7 @@ static PyObject *next_key(Iterator *iterator) {
     iterator->spare = iterator->result;
     iterator->result = NULL;
     PyObject *key = pool_key_again(iterator->pool, position, spare);
-    if (!iterator->result) {
-        iterator->result = Py_XNewRef(key);
-    } else {
-        Py_XSETREF(iterator->result, Py_XNewRef(key)); /* a finaliser took a step in the meantime */
-    }
+    Py_XSETREF(iterator->result, Py_XNewRef(key));
     return key;
 }
 
