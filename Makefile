@@ -43,7 +43,7 @@ verify-all: $(VENV)/ready ## verify the Python container, and every port whose t
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),30000)
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named
-	$(BIN)/pytest -m field $(SUITE)/ports
+	$(BIN)/pytest -m field $(SUITE)/ports $(SUITE)/docs
 	$(BIN)/stablelist verify --manifest tests/ports/field.toml --operations $(or $(OPERATIONS),20000)
 	$(BIN)/stablelist verify --manifest tests/ports/zoo.toml --operations $(or $(OPERATIONS),20000)
 

@@ -18,7 +18,13 @@ project: Final = "stablelist"
 version = release = version_of("stablelist")
 assert not stablelist.__compiled__, "native methods show no annotations: install it editable"
 
-extensions: Final = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "source_pages"]
+extensions: Final = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "source_pages",
+    "cited_sources",
+]
 
 # Headings get the anchors that they have wherever else the pages are read.
 myst_heading_anchors: Final = 4

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
-from stablelist import CapacityError, StableList, StaleKeyError
+from stablelist import BorrowError, CapacityError, StableList, StaleKeyError
 
 MOST_LEASES: Final = 8
 IDLE_LIMIT: Final = 3
@@ -61,8 +61,8 @@ class Lease:
 class ConnectionPool:
     """At most eight leases at a time. One event loop may use it, so it needs no lock.
 
-    Two rules keep it right. Nothing is awaited while the list is lent: other tasks would meet the
-    loan. And whatever was looked up before an `await` is looked up again after it.
+    Two rules keep it right. Whatever was looked up before an `await` is looked up again after it.
+    And who awaits in the middle of a loop gives way to those who lease and release, not they to it.
 
     Handles can be guessed. Where clients are not to be trusted, take `ids.uuid4`.
     """
@@ -72,7 +72,9 @@ class ConnectionPool:
         self._idle: list[Connection] = []
         # Ids of 64 bits: at a million leases a second they last for more than 500,000 years.
         # Indices of 8 bits keep the handles short.
-        self._leases: StableList[Lease] = StableList(index_bits=8, maximum=MOST_LEASES)
+        self._leases: StableList[Lease] = StableList(
+            index_bits=8, maximum=MOST_LEASES, lend="invalidate"
+        )
         self.now = 0
 
     async def acquire(self, client: str) -> int:
@@ -119,6 +121,15 @@ class ConnectionPool:
             await lease.connection.close()
         return [f"{lease.client} ({lease.handle})" for _, lease in expired]
 
+    async def report(self, send: Callable[[str], Awaitable[None]]) -> bool:
+        """Send a line about each lease; whether it got through before leases came or went."""
+        try:
+            for lease in self._leases.values():
+                await send(f"{lease.client} has handle {lease.handle}")
+        except BorrowError:
+            return False
+        return True
+
     def _lease(self, handle: int) -> Lease:
         """The lease of a handle. Any integer may be asked for; it comes from outside."""
         try:
@@ -157,6 +168,11 @@ class Story:
         except StaleHandleError as stale:
             print(f"{client} asks by {handle}: refused, {stale}")
 
+    async def show(self, line: str) -> None:
+        """A monitor receives a line, while others run."""
+        print(f"monitor: {line}")
+        await asyncio.sleep(0)
+
     async def tell(self) -> None:
         """All of it."""
         print("-- two clients at once")
@@ -185,6 +201,16 @@ class Story:
         await asyncio.sleep(0)
         await self.pool.release(cat)
         await waiting
+
+        print("-- a monitor reads the leases; meanwhile Gil leaves, so it has to start again")
+        gil, fay = await asyncio.gather(self.acquire("Gil"), self.acquire("Fay"))
+        reading = asyncio.create_task(self.pool.report(self.show))
+        await asyncio.sleep(0)
+        await self.pool.release(gil)
+        while not await reading:
+            print("once more")
+            reading = asyncio.create_task(self.pool.report(self.show))
+        await self.pool.release(fay)
 
         print("-- nine clients at once, eight leases; then one more client")
         clients = [f"client {number}" for number in range(1, MOST_LEASES + 2)]

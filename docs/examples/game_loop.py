@@ -111,11 +111,14 @@ def shine(_: Key[Particle], lantern: Particle, others: StableAccess[Particle]) -
 
 
 def glow(particles: StableList[Particle]) -> None:
-    """Sparks that are close together glow. The `for` form of cross-iteration."""
-    for _, spark, others in particles.pivots():
-        if spark.sign in (SPARK, GLOW):
-            close = any(spark.near(other, 1.5) for other in others.values())
-            others.replace_pivot(spark._replace(sign=GLOW if close else SPARK))
+    """Sparks that are close to something glow. Both are as close, so each two are looked at once."""
+    close = set[Key[Particle]]()
+    for key, particle, other_key, other in particles.item_pairs():
+        if particle.near(other, 1.5):
+            close |= {key, other_key}
+    for key, particle in particles.items():
+        if particle.sign in (SPARK, GLOW):
+            particles[key] = particle._replace(sign=GLOW if key in close else SPARK)
 
 
 def sky(particles: StableList[Particle]) -> str:

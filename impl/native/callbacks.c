@@ -5,10 +5,15 @@
  */
 #include "native.h"
 
-/* Turn the only loan into a change. False and an exception if others are open; then the loan stays. */
-static bool begin_change(Pool *pool, const char *operation) {
-    if (pool->open != 1) return pool_refuse_change(pool, operation);
-    pool->iterators--;
+/* Turn a loan into a change. False and an exception if it was invalidated, or others are open that are not; then the
+ * loan stays. */
+static bool begin_change(Pool *pool, uint64_t era, const char *operation) {
+    if (!pool_still_lends(pool, era)) return false;
+    if (pool->open != 1) {
+        if (!pool_claim(pool, operation)) return false;
+    } else {
+        pool->iterators--;
+    }
     pool->open = CHANGING;
     return true;
 }
@@ -23,35 +28,37 @@ static void change(Pool *pool, uint64_t position, PyObject *outcome) {
 PyObject *pool_at_mut(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2)
         return PyErr_Format(PyExc_TypeError, "at_mut() takes a key and a function, not %zd arguments", count);
-    if (pool_lend(pool) < 0) return NULL;
+    uint64_t era;
+    if (pool_lend(pool, &era) < 0) return NULL;
     uint64_t position = pool_find(pool, args[0]);
     PyObject *answer = NULL;
     if (position == SL_NONE) {
         answer = pool_missing(args[0], Py_False);
     } else {
         PyObject *element = Py_NewRef(*pool_cell(pool, position)), *outcome = PyObject_CallOneArg(args[1], element);
-        if (outcome) {
+        if (outcome && pool_still_lends(pool, era)) {
             change(pool, position, outcome);
             answer = Py_NewRef(Py_True);
-            Py_DECREF(outcome);
         }
+        Py_XDECREF(outcome);
         Py_DECREF(element);
     }
-    pool_return(pool);
+    if (answer && !pool_still_lends(pool, era)) Py_CLEAR(answer);
+    pool_return(pool, era);
     return answer;
 }
 
 PyObject *pool_insert_with(Pool *pool, PyObject *factory) {
-    if (pool->open) return pool_refuse_change(pool, "insert_with");
-    if (pool_lend(pool) < 0) return NULL;
+    uint64_t era;
+    if (!pool_claim(pool, "insert_with") || pool_lend(pool, &era) < 0) return NULL;
     PyObject *key = pool_next_key(pool, "insert_with"), *element = key ? PyObject_CallOneArg(factory, key) : NULL;
     PyObject *added = NULL;
-    if (element && begin_change(pool, "insert_with")) {
+    if (element && begin_change(pool, era, "insert_with")) {
         added = pool->source ? pool_place(pool, element, "add")
                              : Py_XNewRef(pool_place_under(pool, element, key, "add"));
         end_change(pool);
     } else {
-        pool_return(pool);
+        pool_return(pool, era);
     }
     Py_XDECREF(element);
     Py_XDECREF(key);
@@ -64,6 +71,7 @@ PyObject *pool_insert_with(Pool *pool, PyObject *factory) {
 typedef struct {
     Pool *pool;
     PyObject *function;
+    uint64_t era; /* of the loan */
     sl_cursor cursor;
     uint64_t position; /* of the element in question */
     PyObject *key;     /* which is used again if the function has not kept it */
@@ -72,15 +80,17 @@ typedef struct {
 
 /* Begin it: lend the elements, and charge the iteration. */
 static bool begin_walk(Walk *walk, Pool *pool, PyObject *function) {
-    if (pool_lend(pool) < 0) return false;
+    *walk = (Walk){.pool = pool, .function = function};
+    if (pool_lend(pool, &walk->era) < 0) return false;
     sl_charge(pool->list);
-    *walk = (Walk){.pool = pool, .function = function, .cursor = sl_begin(pool->list)};
+    walk->cursor = sl_begin(pool->list);
     return true;
 }
 
 /* Go to the next element. False at the end, or with an exception. */
 static bool step(Walk *walk) {
     Py_CLEAR(walk->element);
+    if (!pool_still_lends(walk->pool, walk->era)) return false;
     walk->position = sl_next(walk->pool->list, &walk->cursor);
     if (walk->position == SL_NONE) return false;
     walk->element = Py_NewRef(*pool_cell(walk->pool, walk->position));
@@ -107,11 +117,11 @@ static PyObject *call_each(Pool *pool, PyObject *function, bool changes) {
     while (step(&walk)) {
         PyObject *outcome = call(&walk);
         if (!outcome) break;
-        if (changes) change(pool, walk.position, outcome);
+        if (changes && pool->era == walk.era) change(pool, walk.position, outcome);
         Py_DECREF(outcome);
     }
     end_walk(&walk);
-    pool_return(pool);
+    pool_return(pool, walk.era);
     return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
 }
 
@@ -149,19 +159,18 @@ static void vacate_all(Pool *pool, PyObject *items) {
 }
 
 PyObject *pool_retain(Pool *pool, PyObject *predicate) {
-    if (pool->open) return pool_refuse_change(pool, "retain");
     Walk walk;
-    if (!begin_walk(&walk, pool, predicate)) return NULL;
+    if (!pool_claim(pool, "retain") || !begin_walk(&walk, pool, predicate)) return NULL;
     PyObject *rejected = PyList_New(0);
     /* Until the end nobody must find this list, and change it. */
     if (rejected) PyObject_GC_UnTrack(rejected);
-    if (rejected && collect(&walk, rejected) && begin_change(pool, "retain")) {
+    if (rejected && collect(&walk, rejected) && begin_change(pool, walk.era, "retain")) {
         vacate_all(pool, rejected);
         end_change(pool);
         PyObject_GC_Track(rejected);
         return rejected;
     }
-    pool_return(pool);
+    pool_return(pool, walk.era);
     Py_XDECREF(rejected);
     return failed();
 }

@@ -93,10 +93,6 @@ static int add_types(PyObject *module) {
     if (pool_ready() < 0) return -1;
     for (size_t n = 0; n < sizeof types / sizeof *types; n++)
         if (PyModule_AddType(module, types[n]) < 0) return -1;
-    /* Keys are not indices; without this, reversed() would treat a subclass that defines [] as a sequence. */
-    if (PyDict_SetItemString(Pool_Type.tp_dict, "__reversed__", Py_None) < 0 ||
-        PyDict_SetItemString(Others_Type.tp_dict, "__reversed__", Py_None) < 0)
-        return -1;
     PyObject *names = Py_BuildValue("(ss)", "index", "id");
     if (!names) return -1;
     int failed = PyDict_SetItemString(Key_Type.tp_dict, "__match_args__", names);

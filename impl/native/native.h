@@ -69,6 +69,8 @@ typedef struct {
     uint64_t retired;     /* how often keys were retired: one, or all at once */
     uint8_t index_bits;   /* as the parameters have it; 0 if indices are unbounded */
     bool shares;          /* `list` belongs to all new lists with the default parameters; see pool_own */
+    bool invalidates;     /* as the parameters have it: a change ends the loans that are open */
+    uint64_t era;         /* how often loans were invalidated; each loan is of one era */
     Py_ssize_t open;      /* the number of loans, or CHANGING, */
     Py_ssize_t iterators; /* and how many of these loans are held by iterators of this extension */
     unsigned long lender_thread; /* in which the last loan began, */
@@ -118,17 +120,37 @@ static inline PyObject *pool_key_again(const Pool *pool, uint64_t position, PyOb
     return pool_key_at(pool, position);
 }
 
-/* Begin the loan of an iterator. -1 and an exception if the pool is being changed. */
-int pool_lend(Pool *pool);
+/* Begin the loan of an iterator, and note its era. -1 and an exception if the pool is being changed. */
+int pool_lend(Pool *pool, uint64_t *era);
 
 /* End it. */
-static inline void pool_return(Pool *pool) {
+static inline void pool_return(Pool *pool, uint64_t era) {
+    if (pool->era != era) return;
     pool->iterators--;
     pool->open--;
 }
 
+/* Raise the BorrowError of a loan of an earlier era. */
+void *pool_refuse_invalidated(void);
+
+/* Whether a loan of that era is still good; false and an exception if a change invalidated it. */
+static inline bool pool_still_lends(const Pool *pool, uint64_t era) {
+    return pool->era == era || pool_refuse_invalidated();
+}
+
 /* Raise the BorrowError of a pool that is lent, or being changed. */
 void *pool_refuse_change(Pool *pool, const char *operation);
+
+/* Invalidate all loans of a pool that does so. */
+void pool_invalidate(Pool *pool);
+
+/* Let an operation change a pool: if it is lent, the loans are invalidated, or the operation is refused. */
+static inline bool pool_claim(Pool *pool, const char *operation) {
+    if (!pool->open) return true;
+    if (pool->open == CHANGING || !pool->invalidates) return pool_refuse_change(pool, operation);
+    pool_invalidate(pool);
+    return true;
+}
 
 /* Replace the element of a live cell, and return the old one: a callback from its `__del__` must find the new one. */
 static inline PyObject *pool_exchange(Pool *pool, uint64_t position, PyObject *element) {
@@ -170,6 +192,9 @@ extern PyTypeObject KeyIterator_Type, ValueIterator_Type, ItemIterator_Type;
 PyObject *no_reduce(PyObject *object, PyObject *argument);
 extern PyMethodDef iterator_methods[];
 
+/* An iterator over a list of all that this one yields, from its end, so that nothing stays lent. It is taken over. */
+PyObject *reversed_of(PyObject *iterator);
+
 /* A view of the keys, values or items of a Pool, an Others or an Entries. */
 PyObject *view_new(PyTypeObject *type, PyObject *owner);
 
@@ -193,11 +218,12 @@ typedef struct {
     PyObject_HEAD
     Pool *pool; /* NULL once the callback has returned */
     uint64_t pivot;
+    uint64_t era; /* of the loan */
 } Others;
 
 extern PyTypeObject Others_Type, Pivots_Type;
 
-/* The pool of a view; NULL and a BorrowError once the callback has returned. */
+/* The pool of a view; NULL and a BorrowError once the callback has returned, or the loan was invalidated. */
 Pool *others_pool(Others *others);
 
 /* An iterator over all elements but the pivot, which ends with the view. */

@@ -7,7 +7,8 @@
 /* --- the view --------------------------------------------------------------------------------- */
 
 Pool *others_pool(Others *others) {
-    return others->pool ? others->pool : refuse("stablelist.lending", "refuse_ended", "()");
+    if (!others->pool) return refuse("stablelist.lending", "refuse_ended", "()");
+    return pool_still_lends(others->pool, others->era) ? others->pool : NULL;
 }
 
 /* The position that a key resolves to, if it is not the pivot's; SL_NONE otherwise. */
@@ -79,9 +80,17 @@ static PyObject *items(Others *others, PyObject *Py_UNUSED(argument)) {
 
 static PyObject *iter(Others *others) { return iterate_others(others, &KeyIterator_Type); }
 
+static PyObject *others_reversed(PyObject *others, PyObject *Py_UNUSED(argument)) {
+    return reversed_of(iter((Others *)others));
+}
+
 static PyObject *end(Others *others, PyObject *Py_UNUSED(argument)) {
     Py_CLEAR(others->pool);
     Py_RETURN_NONE;
+}
+
+static PyObject *lent_pool(Others *others, PyObject *Py_UNUSED(argument)) {
+    return Py_XNewRef((PyObject *)others_pool(others));
 }
 
 static PyObject *get_pool(Others *others, void *Py_UNUSED(closure)) {
@@ -89,11 +98,12 @@ static PyObject *get_pool(Others *others, void *Py_UNUSED(closure)) {
 }
 
 /* A new view, of the given type, of all elements but the one at a live position. */
-static PyObject *others_new(PyTypeObject *type, Pool *pool, uint64_t pivot) {
+static PyObject *others_new(PyTypeObject *type, Pool *pool, uint64_t era, uint64_t pivot) {
     Others *others = (Others *)type->tp_alloc(type, 0);
     if (!others) return NULL;
     others->pool = (Pool *)Py_NewRef(pool);
     others->pivot = pivot;
+    others->era = era;
     return (PyObject *)others;
 }
 
@@ -106,7 +116,7 @@ static PyObject *of(PyTypeObject *type, PyObject *const *args, Py_ssize_t count)
     if (count != 2 || !PyObject_TypeCheck(args[0], &Pool_Type))
         return PyErr_Format(PyExc_TypeError, "pass a pool and a position");
     uint64_t pivot = pool_live_position((Pool *)args[0], args[1]);
-    return pivot == SL_NONE ? NULL : others_new(type, (Pool *)args[0], pivot);
+    return pivot == SL_NONE ? NULL : others_new(type, (Pool *)args[0], ((Pool *)args[0])->era, pivot);
 }
 
 static int traverse(Others *others, visitproc visit, void *arg) {
@@ -133,7 +143,9 @@ static PyMethodDef methods[] = {
     {"values", (PyCFunction)values, METH_NOARGS, "values($self, /)\n--\n\n"},
     {"items", (PyCFunction)items, METH_NOARGS, "items($self, /)\n--\n\n"},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
+    {"__reversed__", others_reversed, METH_NOARGS, NULL},
     {"_end", (PyCFunction)end, METH_NOARGS, NULL},
+    {"_lent_pool", (PyCFunction)lent_pool, METH_NOARGS, NULL},
     {"_of", FAST of, METH_FASTCALL | METH_CLASS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -176,6 +188,7 @@ typedef struct {
     Pool *pool;     /* NULL at the end */
     PyObject *kind; /* the class of the views */
     Others *view;   /* of the current step; NULL before the first one */
+    uint64_t era;   /* of the loan */
     sl_cursor cursor;
 } Pivots;
 
@@ -184,12 +197,14 @@ static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     if (!PyArg_ParseTuple(args, "O!O!", &Pool_Type, &pool, &PyType_Type, &kind)) return NULL;
     if (!PyType_IsSubtype((PyTypeObject *)kind, &Others_Type))
         return PyErr_Format(PyExc_TypeError, "%R is not a class of views", kind);
-    if (pool_lend((Pool *)pool) < 0) return NULL;
+    uint64_t era;
+    if (pool_lend((Pool *)pool, &era) < 0) return NULL;
     Pivots *pivots = (Pivots *)type->tp_alloc(type, 0);
     if (!pivots) {
-        pool_return((Pool *)pool);
+        pool_return((Pool *)pool, era);
         return NULL;
     }
+    pivots->era = era;
     pivots->pool = (Pool *)Py_NewRef(pool);
     pivots->kind = Py_NewRef(kind);
     pivots->cursor = sl_begin(pivots->pool->list);
@@ -204,14 +219,14 @@ static void end_step(Pivots *pivots) {
 
 static int pivots_end(Pivots *pivots) {
     end_step(pivots);
-    if (pivots->pool) pool_return(pivots->pool);
+    if (pivots->pool) pool_return(pivots->pool, pivots->era);
     Py_CLEAR(pivots->pool);
     return 0;
 }
 
 static PyObject *pivots_next(Pivots *pivots) {
     end_step(pivots);
-    if (!pivots->pool) return NULL;
+    if (!pivots->pool || !pool_still_lends(pivots->pool, pivots->era)) return NULL;
     uint64_t position = sl_next(pivots->pool->list, &pivots->cursor);
     if (position == SL_NONE) {
         pivots_end(pivots);
@@ -220,7 +235,7 @@ static PyObject *pivots_next(Pivots *pivots) {
     /* During any allocation a finaliser may replace the element, or take the next step. */
     Pool *pool = (Pool *)Py_NewRef(pivots->pool);
     PyObject *element = Py_NewRef(*pool_cell(pool, position)), *key = pool_key_at(pool, position);
-    PyObject *view = key ? others_new((PyTypeObject *)pivots->kind, pool, position) : NULL;
+    PyObject *view = key ? others_new((PyTypeObject *)pivots->kind, pool, pivots->era, position) : NULL;
     PyObject *result = view ? PyTuple_Pack(3, key, element, view) : NULL;
     if (result) {
         end_step(pivots);

@@ -8,6 +8,7 @@ typedef struct {
     PyObject *spare;  /* the key of a second element that was yielded before, likewise */
     bool is_settled;  /* as `track_tuple` returned for the result; */
     bool stays;       /* whether its first element alone sees to that */
+    uint64_t era;     /* of the loan */
     uint64_t first;   /* the position of the first element; SL_NONE before the first step */
     sl_cursor outer;  /* the elements behind it, */
     sl_cursor inner;  /* and those that it was not yet paired with */
@@ -19,7 +20,7 @@ static int end(Pairs *pairs) {
     Pool *pool = pairs->pool;
     PyObject *result = pairs->result, *spare = pairs->spare;
     pairs->pool = NULL, pairs->result = pairs->spare = NULL;
-    if (pool) pool_return(pool);
+    if (pool) pool_return(pool, pairs->era);
     Py_XDECREF(result);
     Py_XDECREF(spare);
     Py_XDECREF(pool);
@@ -45,6 +46,15 @@ static inline uint64_t next_second(Pairs *pairs) {
     if (!bits || pairs->first == SL_NONE) return search(pairs);
     pairs->inner.bits = bits & (bits - 1);
     return pairs->inner.chunk * 64 + sl_lowest_bit(bits);
+}
+
+/* The same for an iterator that has not ended, unless a change came in between; then there is an exception, too. At the
+ * end, the loan ends. */
+static inline uint64_t step(Pairs *pairs) {
+    if (!pool_still_lends(pairs->pool, pairs->era)) return SL_NONE;
+    uint64_t second = next_second(pairs);
+    if (second == SL_NONE) end(pairs);
+    return second;
 }
 
 /* Put an object into a tuple, and return what was there if that may call back, or NULL. */
@@ -107,10 +117,9 @@ static PyObject *next_values(Pairs *pairs) {
     bool again = has_spare_result(pairs);
     PyObject *fresh = again ? NULL : blank(pairs, 2);
     if (!again && !fresh) return NULL;
-    uint64_t second = next_second(pairs);
+    uint64_t second = step(pairs);
     if (second == SL_NONE) {
         Py_XDECREF(fresh);
-        end(pairs);
         return NULL;
     }
     PyObject *one = *pool_cell(pairs->pool, pairs->first), *other = *pool_cell(pairs->pool, second);
@@ -135,12 +144,15 @@ static PyObject *second_key(Pairs *pairs, uint64_t position) {
     return key;
 }
 
+/* Whether the positions of a step are still valid; false, perhaps with an exception, if not. */
+static bool still_lends(const Pairs *pairs) { return pairs->pool && pool_still_lends(pairs->pool, pairs->era); }
+
 /* A step with a new tuple of keys and elements. To make a key may run a finaliser, which may take steps; then the
  * positions of this one are still valid, unless the loan is over. */
 static PyObject *items_anew(Pairs *pairs, PyObject *fresh, uint64_t first, uint64_t second) {
     PyObject *key = pool_key_at(pairs->pool, first);
-    PyObject *other_key = key && pairs->pool ? pool_key_at(pairs->pool, second) : NULL;
-    if (!other_key || !pairs->pool) {
+    PyObject *other_key = key && still_lends(pairs) ? pool_key_at(pairs->pool, second) : NULL;
+    if (!other_key || !still_lends(pairs)) {
         Py_XDECREF(key);
         Py_XDECREF(other_key);
         Py_DECREF(fresh);
@@ -173,10 +185,9 @@ static PyObject *next_items(Pairs *pairs) {
     bool again = has_spare_result(pairs) && pairs->inner.bits && !pairs->pool->source;
     PyObject *fresh = again ? NULL : blank(pairs, 4);
     if (!again && !fresh) return NULL;
-    uint64_t second = next_second(pairs);
+    uint64_t second = step(pairs);
     if (second == SL_NONE) {
         Py_XDECREF(fresh);
-        end(pairs);
         return NULL;
     }
     return fresh ? items_anew(pairs, fresh, pairs->first, second) : items_again(pairs, second);
@@ -186,15 +197,17 @@ static PyObject *next_items(Pairs *pairs) {
 static PyObject *of(PyObject *Py_UNUSED(none), PyObject *const *args, Py_ssize_t count) {
     if (count != 2 || !PyObject_TypeCheck(args[0], &Pool_Type))
         return PyErr_Format(PyExc_TypeError, "pass a pool, and whether keys are wanted");
-    if (pool_lend((Pool *)args[0]) < 0) return NULL;
+    uint64_t era;
+    if (pool_lend((Pool *)args[0], &era) < 0) return NULL;
     Pairs *pairs = PyObject_GC_New(Pairs, args[1] == Py_True ? &ItemPairs_Type : &Pairs_Type);
     if (!pairs) {
-        pool_return((Pool *)args[0]);
+        pool_return((Pool *)args[0], era);
         return NULL;
     }
     pairs->pool = (Pool *)Py_NewRef(args[0]);
     pairs->result = pairs->spare = NULL;
     pairs->is_settled = pairs->stays = false;
+    pairs->era = era;
     pairs->first = SL_NONE;
     pairs->outer = pairs->inner = sl_begin(pairs->pool->list);
     PyObject_GC_Track(pairs);

@@ -28,6 +28,13 @@ void *pool_refuse_change(Pool *pool, const char *operation) {
     return refuse("stablelist.lending", "refuse", "(Osn)", pool, operation, pool->open);
 }
 
+void *pool_refuse_invalidated(void) { return refuse("stablelist.lending", "refuse_invalidated", "()"); }
+
+void pool_invalidate(Pool *pool) {
+    pool->era++;
+    pool->open = pool->iterators = 0;
+}
+
 /* Raise the error of a finaliser that changed the pool during an allocation, although the caller should
  * have prevented it by a loan or a change. */
 static void *refuse_interference(void) {
@@ -146,11 +153,12 @@ static void note_lender(Pool *pool) {
     Py_XSETREF(pool->lender_task, task_here());
 }
 
-int pool_lend(Pool *pool) {
+int pool_lend(Pool *pool, uint64_t *era) {
     if (pool->open == CHANGING) {
         pool_refuse_change(pool, "lending");
         return -1;
     }
+    *era = pool->era;
     pool->iterators++, pool->open++; /* first, because the rest may call back */
     note_lender(pool);
     return 0;
@@ -316,13 +324,13 @@ PyObject *pool_vacate(Pool *pool, uint64_t position) {
 }
 
 static PyObject *add(Pool *pool, PyObject *element) {
-    if (pool->open) return pool_refuse_change(pool, "add");
+    if (!pool_claim(pool, "add")) return NULL;
     return pool_place(pool, element, "add");
 }
 
 static PyObject *remove_(Pool *pool, PyObject *key) {
     if (!is_key(key)) return refuse_object(key);
-    if (pool->open) return pool_refuse_change(pool, "remove");
+    if (!pool_claim(pool, "remove")) return NULL;
     uint64_t position = pool_find(pool, key);
     if (position == SL_NONE) Py_RETURN_NONE;
     return pool_vacate(pool, position);
@@ -350,7 +358,7 @@ static PyObject *pop_(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count < 1 || count > 2)
         return PyErr_Format(PyExc_TypeError, "pop() takes a key and a default, not %zd arguments", count);
     if (!is_key(args[0])) return refuse_object(args[0]);
-    if (pool->open) return pool_refuse_change(pool, "pop");
+    if (!pool_claim(pool, "pop")) return NULL;
     uint64_t position = pool_find(pool, args[0]);
     if (position != SL_NONE) return take_out(pool, args[0], position);
     return count == 2 ? Py_NewRef(args[1]) : pool_stale(pool, args[0]);
@@ -395,10 +403,7 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
         refuse_object(key);
         return -1;
     }
-    if (!element && pool->open) {
-        pool_refuse_change(pool, "del");
-        return -1;
-    }
+    if (!element && !pool_claim(pool, "del")) return -1;
     uint64_t position = pool_find(pool, key);
     if (position == SL_NONE) {
         pool_stale(pool, key);
@@ -427,6 +432,8 @@ static PyObject *items(PyObject *pool, PyObject *Py_UNUSED(argument)) {
 }
 
 static PyObject *iter(Pool *pool) { return iterate(pool, &KeyIterator_Type); }
+
+static PyObject *pool_reversed(PyObject *pool, PyObject *Py_UNUSED(argument)) { return reversed_of(iter((Pool *)pool)); }
 
 /* --- for stable_list.py: one cell at a time --------------------------------------------------- */
 
@@ -520,12 +527,10 @@ static PyObject *put_all(Pool *pool, PyObject *elements) {
 }
 
 static PyObject *extend(Pool *pool, PyObject *elements) {
-    if (pool->open) return pool_refuse_change(pool, "extend");
+    if (!pool_claim(pool, "extend")) return NULL;
     PyObject *added = PySequence_List(elements), *keys = NULL;
     if (!added) return NULL;
-    if (pool->open) {
-        pool_refuse_change(pool, "extend");
-    } else {
+    if (pool_claim(pool, "extend")) {
         uint64_t count = (uint64_t)PyList_GET_SIZE(added), live = sl_length(pool->list);
         pool->open = CHANGING;
         if (sl_has_room(pool->list, count))
@@ -702,6 +707,17 @@ static PyObject *get_open(Pool *pool, void *Py_UNUSED(closure)) { return PyLong_
 
 /* lending.py begins or ends one loan at a time, or one change, into which a loan may turn. Anything else is
  * refused, so that nobody ends the loan of an iterator but itself. */
+static PyObject *get_era(Pool *pool, void *Py_UNUSED(closure)) { return PyLong_FromUnsignedLongLong(pool->era); }
+
+static PyObject *get_invalidates(Pool *pool, void *Py_UNUSED(closure)) { return PyBool_FromLong(pool->invalidates); }
+
+static PyObject *invalidate(Pool *pool, PyObject *Py_UNUSED(argument)) {
+    if (pool->open == CHANGING || !pool->invalidates)
+        return PyErr_Format(PyExc_ValueError, "%zd loans cannot be invalidated", pool->open);
+    pool_invalidate(pool);
+    Py_RETURN_NONE;
+}
+
 static int set_open(Pool *pool, PyObject *value, void *Py_UNUSED(closure)) {
     Py_ssize_t before = pool->open, open = value ? PyLong_AsSsize_t(value) : CHANGING - 1;
     if (open == -1 && PyErr_Occurred()) return -1;
@@ -793,6 +809,7 @@ static void swap(Pool *pool, Pool *old) {
     pool->retired++, old->retired++;
     pool->list = old->list, old->list = before.list;
     pool->shares = old->shares, old->shares = before.shares;
+    pool->invalidates = old->invalidates, old->invalidates = before.invalidates;
     pool->index_bits = old->index_bits, old->index_bits = before.index_bits;
     pool->parameters = old->parameters, old->parameters = before.parameters;
     pool->source = old->source, old->source = before.source;
@@ -849,6 +866,10 @@ static bool read_parameters(Pool *fresh, PyObject *parameters, PyObject *next_id
     if (!bits) return false;
     fresh->index_bits = PyLong_CheckExact(bits) ? (uint8_t)PyLong_AsUnsignedLongMask(bits) : 0;
     Py_DECREF(bits);
+    PyObject *invalidates = PyObject_GetAttrString(parameters, "invalidates");
+    if (!invalidates) return false;
+    fresh->invalidates = invalidates == Py_True;
+    Py_DECREF(invalidates);
     sl_status status = make_list(fresh, &options, first);
     if (status == SL_NO_MEMORY) PyErr_NoMemory();
     if (status == SL_FULL) PyErr_Format(PyExc_ValueError, "%R are not the parameters of a list", parameters);
@@ -862,9 +883,8 @@ static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     share(&fresh);
     bool usual = args[0] == standard.parameters && PyLong_CheckExact(args[1]) && !_PyLong_Sign(args[1]);
     bool made = usual || read_parameters(&fresh, args[0], args[1]);
-    bool begun = made && !pool->open;
+    bool begun = made && pool_claim(pool, "__init__");
     if (begun) swap(pool, &fresh);
-    if (made && !begun) pool_refuse_change(pool, "__init__");
     /* Last, when the pool is consistent, because finalisers may call back. */
     release_all(&fresh);
     return begun ? Py_NewRef(Py_None) : NULL;
@@ -882,6 +902,7 @@ static PyObject *take(Pool *pool, PyObject *fresh) {
 /* Give a pool what it shares with another one: all but the elements. */
 static void resemble(Pool *fresh, const Pool *pool) {
     fresh->index_bits = pool->index_bits;
+    fresh->invalidates = pool->invalidates;
     fresh->parameters = Py_XNewRef(pool->parameters);
     fresh->source = Py_XNewRef(pool->source);
     fresh->next_id = Py_XNewRef(pool->next_id);
@@ -944,9 +965,7 @@ static PyObject *copy(Pool *pool, PyObject *Py_UNUSED(argument)) {
         pool_refuse_change(pool, "lending");
     else if (!copy_contents(&fresh, pool))
         PyErr_NoMemory();
-    else if (twin->open)
-        pool_refuse_change(twin, "__init__");
-    else
+    else if (pool_claim(twin, "__init__"))
         copied = (swap(twin, &fresh), true);
     release_all(&fresh);
     if (copied && copy_attributes((PyObject *)twin, (PyObject *)pool)) return (PyObject *)twin;
@@ -1160,6 +1179,7 @@ static PyMethodDef methods[] = {
     {"values", values, METH_NOARGS, "values($self, /)\n--\n\n"},
     {"items", items, METH_NOARGS, "items($self, /)\n--\n\n"},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
+    {"__reversed__", pool_reversed, METH_NOARGS, NULL},
     {"_begin", FAST begin, METH_FASTCALL, NULL},
     {"_cells", (PyCFunction)cells, METH_NOARGS, NULL},
     {"_charge", (PyCFunction)charge, METH_NOARGS, NULL},
@@ -1168,6 +1188,7 @@ static PyMethodDef methods[] = {
     {"_element", (PyCFunction)element, METH_O, NULL},
     {"_exchange", FAST exchange_at, METH_FASTCALL, NULL},
     {"_find", (PyCFunction)find, METH_O, NULL},
+    {"_invalidate", (PyCFunction)invalidate, METH_NOARGS, NULL},
     {"_indices", pool_indices, METH_NOARGS, NULL},
     {"_key_at", (PyCFunction)key_at, METH_O, NULL},
     {"_lengths", (PyCFunction)lengths, METH_NOARGS, NULL},
@@ -1194,6 +1215,8 @@ static PyMemberDef members[] = {
 };
 
 static PyGetSetDef properties[] = {
+    {"_era", (getter)get_era, NULL, NULL, NULL},
+    {"_invalidates", (getter)get_invalidates, NULL, NULL, NULL},
     {"_next_id", (getter)get_next_id, NULL, NULL, NULL},
     {"_open", (getter)get_open, (setter)set_open, NULL, NULL},
     {"_retired", (getter)get_retired, NULL, NULL, NULL},

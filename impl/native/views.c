@@ -3,6 +3,9 @@
 
 /* --- iterators -------------------------------------------------------------------------------- */
 
+/* What stands in place of the era of a loan for an iterator without one. */
+#define NO_LOAN UINT64_MAX
+
 typedef struct {
     PyObject_HEAD
     Pool *pool;       /* NULL at the end */
@@ -11,7 +14,7 @@ typedef struct {
     PyObject *spare;  /* nothing else refers to it, as is the key that was yielded before */
     sl_cursor cursor;
     uint64_t skipped; /* the position of the pivot, or SL_NONE */
-    bool lends;
+    uint64_t era;     /* of the loan, or NO_LOAN */
 } Iterator;
 
 PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
@@ -21,7 +24,7 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
     iterator->others = NULL;
     iterator->result = NULL;
     iterator->spare = NULL;
-    iterator->lends = false;
+    iterator->era = NO_LOAN;
     iterator->skipped = SL_NONE;
     iterator->cursor = sl_begin(pool->list);
     PyObject_GC_Track(iterator);
@@ -30,13 +33,14 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
 
 PyObject *iterate(Pool *pool, PyTypeObject *kind) {
     /* The loan first: a finaliser that runs while the iterator is allocated must not change the pool. */
-    if (pool_lend(pool) < 0) return NULL;
+    uint64_t era;
+    if (pool_lend(pool, &era) < 0) return NULL;
     Iterator *iterator = (Iterator *)iterate_unlent(pool, kind);
     if (!iterator) {
-        pool_return(pool);
+        pool_return(pool, era);
         return NULL;
     }
-    iterator->lends = true;
+    iterator->era = era;
     sl_charge(pool->list);
     return (PyObject *)iterator;
 }
@@ -55,8 +59,7 @@ PyObject *iterate_others(Others *others, PyTypeObject *kind) {
 
 /* End the loan, and release all references. */
 static int end(Iterator *iterator) {
-    if (iterator->lends) pool_return(iterator->pool);
-    iterator->lends = false;
+    if (iterator->pool) pool_return(iterator->pool, iterator->era);
     Py_CLEAR(iterator->pool);
     Py_CLEAR(iterator->others);
     Py_CLEAR(iterator->result);
@@ -102,11 +105,18 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
     return result;
 }
 
+/* Whether an iterator of no loan, or of one that was invalidated, may go on; false and an exception if not. */
+static bool resume(Iterator *iterator) {
+    if (iterator->others && !others_pool(iterator->others)) return false;
+    if (iterator->era != NO_LOAN) return pool_refuse_invalidated();
+    sl_resume(iterator->pool->list, &iterator->cursor);
+    return true;
+}
+
 /* The position of the next element; SL_NONE at the end, or with an exception. */
 static inline uint64_t next_position(Iterator *iterator) {
     Pool *pool = iterator->pool;
-    if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
-    if (!iterator->lends) sl_resume(pool->list, &iterator->cursor);
+    if (!pool || (iterator->era != pool->era && !resume(iterator))) return SL_NONE;
     uint64_t position = sl_next(pool->list, &iterator->cursor);
     if (position == iterator->skipped) position = sl_next(pool->list, &iterator->cursor);
     if (position == SL_NONE) end(iterator);
@@ -150,6 +160,18 @@ static void iterator_dealloc(Iterator *iterator) {
 
 PyObject *no_reduce(PyObject *Py_UNUSED(object), PyObject *Py_UNUSED(argument)) {
     return refuse("stablelist.lending", "refuse_copy", "()");
+}
+
+PyObject *reversed_of(PyObject *iterator) {
+    PyObject *list = iterator ? PySequence_List(iterator) : NULL;
+    PyObject *result = list ? PyObject_CallOneArg((PyObject *)&PyReversed_Type, list) : NULL;
+    Py_XDECREF(list);
+    Py_XDECREF(iterator);
+    return result ? result : failed();
+}
+
+static PyObject *reversed(PyObject *view, PyObject *Py_UNUSED(argument)) {
+    return reversed_of(Py_TYPE(view)->tp_iter(view));
 }
 
 PyMethodDef iterator_methods[] = {
@@ -291,6 +313,7 @@ static void view_dealloc(View *view) {
 
 static PyMethodDef set_methods[] = {
     {"__reduce__", no_reduce, METH_NOARGS, NULL},
+    {"__reversed__", reversed, METH_NOARGS, NULL},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
     {"_from_iterable", from_iterable, METH_O | METH_CLASS, NULL},
     {"isdisjoint", isdisjoint, METH_O, "isdisjoint($self, other, /)\n--\n\n"},
@@ -299,6 +322,7 @@ static PyMethodDef set_methods[] = {
 
 static PyMethodDef view_methods[] = {
     {"__reduce__", no_reduce, METH_NOARGS, NULL},
+    {"__reversed__", reversed, METH_NOARGS, NULL},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -20,10 +20,9 @@ T = TypeVar("T")
 
 @final
 class BoundedSpace(ElementSpace[T]):
-    """An element space that holds at most a given number of elements.
+    """An element space that holds at most a given number of elements."""
 
-    (R9)
-    """
+    # Source: R9
 
     __slots__ = ("_parameters",)
 

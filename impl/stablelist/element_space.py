@@ -105,24 +105,18 @@ class ElementSpace(Generic[T]):
         return self.q1.live + self.q2.live + self.h2.live
 
     def live_keys(self) -> Iterator[Key[T]]:
-        """The keys of the elements, ascending; charged for every opened cell.
-
-        (R12)
-        """
+        """The keys of the elements, ascending; charged for every opened cell."""
+        # Source: R12
         return self._live_part(cast("list[Key[T]]", self.keys))
 
     def live_elements(self) -> Iterator[T]:
-        """The elements, ascending; charged for every opened cell.
-
-        (R12)
-        """
+        """The elements, ascending; charged for every opened cell."""
+        # Source: R12
         return self._live_part(self.elements)
 
     def live_items(self) -> Iterator[tuple[Key[T], T]]:
-        """Keys and elements, ascending; charged for every opened cell.
-
-        (R12)
-        """
+        """Keys and elements, ascending; charged for every opened cell."""
+        # Source: R12
         return zip(self.live_keys(), self.live_elements(), strict=False)
 
     def _live_part(self, cells: list[Cell]) -> Iterator[Cell]:
@@ -137,9 +131,8 @@ class ElementSpace(Generic[T]):
 
         Raises:
             TypeError: *key* is not a `Key`.
-
-        (5.1; R10)
         """
+        # Source: 5.1; R10
         # Not isinstance: it would trust the `__class__` that the object claims.
         if type(key) is not Key:
             require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
@@ -156,9 +149,8 @@ class ElementSpace(Generic[T]):
 
         Raises:
             CapacityError: no index can name the position.
-
-        (R2, R3)
         """
+        # Source: R2, R3
         for partition in (self.q1, self.q2, self.h2):
             position = partition.next_position()
             if partition.live < partition.size:
@@ -172,9 +164,8 @@ class ElementSpace(Generic[T]):
 
         Raises:
             CapacityError: no index can name the position; nothing has changed.
-
-        (R2, R3)
         """
+        # Source: R2, R3
         partition = self.q1
         if partition.live == partition.size:
             partition = self.q2
@@ -202,10 +193,8 @@ class ElementSpace(Generic[T]):
         return key
 
     def vacate(self, position: int) -> T:
-        """Take the element out of a live cell, and truncate if that emptied h2.
-
-        (R4)
-        """
+        """Take the element out of a live cell, and truncate if that emptied h2."""
+        # Source: R4
         partition = self.h2
         if position < partition.start:
             partition = self.q2 if position >= self.q2.start else self.q1
@@ -227,18 +216,15 @@ class ElementSpace(Generic[T]):
         """Replace the element of a live cell, and return the old one.
 
         The old element is kept alive until then, so that a callback from its `__del__` finds the new one.
-
-        (R15)
         """
+        # Source: R15
         held = self.elements[position]
         self.elements[position] = element
         return held
 
     def clear(self) -> list[T]:
-        """Make every cell vacant and untouched; return their contents.
-
-        (R7)
-        """
+        """Make every cell vacant and untouched; return their contents."""
+        # Source: R7
         opened = self.opened()
         held = self.elements[:opened]
         # Keys first: a callback in between must not find, and so replace, an element that is being removed.
@@ -256,10 +242,8 @@ class ElementSpace(Generic[T]):
     # --- room for more -----------------------------------------------------------------------
 
     def reserve(self, additional: int) -> None:
-        """Allocate memory for so many more elements; the element space stays as it is.
-
-        (R3)
-        """
+        """Allocate memory for so many more elements; the element space stays as it is."""
+        # Source: R3
         length, wanted = self.space(), self.live() + additional
         while length < wanted:
             length *= 2
@@ -289,9 +273,8 @@ class ElementSpace(Generic[T]):
 
         Raises:
             CapacityError: no index can name a cell of the new half; nothing has changed.
-
-        (R3)
         """
+        # Source: R3
         space = self.space()
         if space >= self._index_end:
             raise CapacityError("add", space, self._index_bits)
@@ -320,9 +303,8 @@ class ElementSpace(Generic[T]):
 
         q1    q2 h2   h2 empty
         q1 q2 h2      the old quarters are the new halves; q1 is split, with its free list
-
-        (R5)
         """
+        # Source: R5
         low, high, visits = self.q1.halves(self.links)
         self.dropped += self.h2.opened
         self.q1, self.q2, self.h2 = low, high, self.q2

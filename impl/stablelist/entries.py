@@ -137,9 +137,8 @@ class Entries(Generic[V]):
         >>> from stablelist import Key, SecondaryMap, StableList
         >>> SecondaryMap[int](StableList[str]()).get(Key(0, 0), 6)
         6
-
-        (R10, R11)
         """
+        # Source: R10, R11
         slot = self._slot(key)
         return default if slot == NONE else self._values[slot]
 
@@ -161,9 +160,8 @@ class Entries(Generic[V]):
         >>> legs = SecondaryMap[int](pool, {ant: 6})
         >>> legs.pop(ant), legs.pop(ant, 0)
         (6, 0)
-
-        (R10, R11)
         """
+        # Source: R10, R11
         if len(default) > 1:
             raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         slot = self._slot(key)

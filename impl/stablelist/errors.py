@@ -37,9 +37,9 @@ class BorrowError(StableListError, RuntimeError):
 
     >>> print(BorrowError("add", "1 iterator or callback is open", "add afterwards", thread="worker"))
     add refused: 1 iterator or callback is open, the last one in thread 'worker'; add afterwards
-
-    (5.3; R14)
     """
+
+    # Source: 5.3; R14
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class CapacityError(StableListError, OverflowError):
     add refused: position 8 does not fit an index of 3 bits; remove elements or widen index_bits
     >>> print(CapacityError("add", 5, 32, 5))
     add refused: the list holds at most 5 elements; remove some, or choose a larger maximum
-
-    (R9)
     """
+
+    # Source: R9
 
     def __init__(
         self, operation: str, position: int, index_bits: int | None, maximum: int | None = None
@@ -108,9 +108,9 @@ class StaleKeyError(StableListError, KeyError):
 
     >>> print(StaleKeyError(Key(0, 7), "cell 0 is vacant"))
     Key(index=0, id=7) names no element: cell 0 is vacant
-
-    (R11)
     """
+
+    # Source: R11
 
     def __init__(self, key: Key[Any], reason: str) -> None:
         super().__init__(key, reason)

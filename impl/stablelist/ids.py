@@ -48,9 +48,9 @@ class IdSource(Protocol):
     >>> source: IdSource = u8
     >>> source.initial(), source.next(254), source.next(255)
     (0, 255, 0)
-
-    (5.1, the thesis' `StableId`; R9)
     """
+
+    # Source: 5.1, the thesis' `StableId`; R9
 
     def initial(self) -> int:
         """The id of the first element."""
@@ -76,9 +76,9 @@ class Counter:
     >>> from stablelist import StableList
     >>> StableList[str](ids=Counter(64, start=1000)).add("ant")
     Key(index=0, id=1000)
-
-    (5.1; R8)
     """
+
+    # Source: 5.1; R8
 
     _start: int = 0
 
@@ -102,9 +102,8 @@ class Counter:
 
         >>> u8.bits, unbounded.bits
         (8, None)
-
-        (R8)
         """
+        # Source: R8
         return self._bits
 
     def __eq__(self, other: object) -> bool:
@@ -125,9 +124,8 @@ class Counter:
 
         >>> u8.period, unbounded.period
         (256, 0)
-
-        (R8)
         """
+        # Source: R8
         return 0 if self.bits is None else 1 << self.bits
 
     def initial(self) -> int:
@@ -135,9 +133,8 @@ class Counter:
 
         >>> u32.initial(), Counter(32, start=7).initial()
         (0, 7)
-
-        (5.1; R8)
         """
+        # Source: 5.1; R8
         return self._start
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
@@ -145,9 +142,8 @@ class Counter:
 
         >>> u8.next(255)
         0
-
-        (5.1; R8)
         """
+        # Source: 5.1; R8
         return 0 if id + 1 == self.period else id + 1
 
 
@@ -160,9 +156,8 @@ class _Uuids:
 
         >>> uuid4.bits
         128
-
-        (R9)
         """
+        # Source: R9
         return 128
 
     def __eq__(self, other: object) -> bool:
@@ -184,18 +179,17 @@ class Uuid4(_Uuids):
     >>> import uuid
     >>> uuid.UUID(int=uuid4.initial()).version
     4
-
-    (5.1; R9)
     """
+
+    # Source: 5.1; R9
 
     def initial(self) -> int:
         """A random id, in O(1).
 
         >>> uuid4.initial() == uuid4.initial()
         False
-
-        (5.1)
         """
+        # Source: 5.1
         return _stamped(4, int.from_bytes(os.urandom(16), "big"))
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
@@ -203,9 +197,8 @@ class Uuid4(_Uuids):
 
         >>> uuid4.next(0) == uuid4.next(0)
         False
-
-        (5.1)
         """
+        # Source: 5.1
         return self.initial()
 
 
@@ -217,18 +210,17 @@ class Uuid7(_Uuids):
     >>> import uuid
     >>> uuid.UUID(int=uuid7.initial()).version
     7
-
-    (5.1; R9)
     """
+
+    # Source: 5.1; R9
 
     def initial(self) -> int:
         """An id for the current millisecond, in O(1).
 
         >>> uuid7.initial() == uuid7.initial()
         False
-
-        (5.1)
         """
+        # Source: 5.1
         milliseconds = time.time_ns() // 1_000_000 % (1 << 48)
         return _stamped(7, milliseconds << 80 | int.from_bytes(os.urandom(10), "big"))
 
@@ -237,9 +229,8 @@ class Uuid7(_Uuids):
 
         >>> uuid7.next(0) == uuid7.next(0)
         False
-
-        (5.1)
         """
+        # Source: 5.1
         return self.initial()
 
 

@@ -58,10 +58,8 @@ def cells_cover_the_element_space(interior: Interior) -> bool:
 
 
 def partitions_tile_the_element_space(interior: Interior) -> bool:
-    """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful.
-
-    (5.2; R1)
-    """
+    """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful."""
+    # Source: 5.2; R1
     layout, least_space = interior.layout, interior.parameters.least_space
     quarter = layout.space // 4
     expected = [(0, quarter), (quarter, quarter), (2 * quarter, 2 * quarter)]
@@ -70,19 +68,15 @@ def partitions_tile_the_element_space(interior: Interior) -> bool:
 
 
 def allocated_memory_is_the_space_doubled(interior: Interior) -> bool:
-    """Allocated memory is the element space, doubled zero or more times.
-
-    (5.2; R3, R6)
-    """
+    """Allocated memory is the element space, doubled zero or more times."""
+    # Source: 5.2; R3, R6
     doublings, rest = divmod(interior.layout.allocated, interior.layout.space)
     return rest == 0 and doublings.bit_count() == 1
 
 
 def opened_cells_form_a_prefix(interior: Interior) -> bool:
-    """A partition is opened only after the ones before it are opened to their end.
-
-    (5.2; R2)
-    """
+    """A partition is opened only after the ones before it are opened to their end."""
+    # Source: 5.2; R2
     parts = interior.layout.partitions
     return all(0 <= part.opened <= part.size for part in parts) and all(
         before.opened == before.size or after.opened == 0 for before, after in pairwise(parts)
@@ -90,18 +84,14 @@ def opened_cells_form_a_prefix(interior: Interior) -> bool:
 
 
 def untouched_cells_are_vacant(interior: Interior) -> bool:
-    """A cell that keeps a key was opened.
-
-    (5.2)
-    """
+    """A cell that keeps a key was opened."""
+    # Source: 5.2
     return all(position < interior.layout.opened for position in interior.live_positions())
 
 
 def counts_agree(interior: Interior) -> bool:
-    """Each partition counts its live cells.
-
-    (5.2)
-    """
+    """Each partition counts its live cells."""
+    # Source: 5.2
     live = interior.live_positions()
     return all(
         part.live == sum(part.start <= position < part.start + part.size for position in live)
@@ -110,19 +100,15 @@ def counts_agree(interior: Interior) -> bool:
 
 
 def free_lists_are_disjoint(interior: Interior) -> bool:
-    """No vacant cell is in two free lists.
-
-    (5.2; R4)
-    """
+    """No vacant cell is in two free lists."""
+    # Source: 5.2; R4
     lists = [set(part.free) for part in interior.layout.partitions]
     return len(set().union(*lists)) == sum(map(len, lists))
 
 
 def free_lists_stay_in_their_partition(interior: Interior) -> bool:
-    """Every free list stays within its partition: the theorem of footnote 8.
-
-    (5.2; R4, R5)
-    """
+    """Every free list stays within its partition: the theorem of footnote 8."""
+    # Source: 5.2; R4, R5
     return all(
         part.start <= position < part.start + part.opened
         for part in interior.layout.partitions
@@ -131,10 +117,8 @@ def free_lists_stay_in_their_partition(interior: Interior) -> bool:
 
 
 def free_lists_are_acyclic(interior: Interior) -> bool:
-    """Every free list ends, and runs through vacant cells only.
-
-    (5.2)
-    """
+    """Every free list ends, and runs through vacant cells only."""
+    # Source: 5.2
     return all(
         len(set(part.free)) == len(part.free)
         and all(interior.keys[position] is None for position in part.free)
@@ -143,10 +127,8 @@ def free_lists_are_acyclic(interior: Interior) -> bool:
 
 
 def free_lists_are_complete(interior: Interior) -> bool:
-    """Every vacant cell is in a free list.
-
-    (5.2; R4)
-    """
+    """Every vacant cell is in a free list."""
+    # Source: 5.2; R4
     free = {position for part in interior.layout.partitions for position in part.free}
     opened = range(interior.layout.opened)
     return all(interior.keys[position] is not None or position in free for position in opened)
@@ -159,34 +141,26 @@ def vacant_cells_hold_nothing(interior: Interior) -> bool:
 
 
 def live_cells_are_marked(interior: Interior) -> bool:
-    """An iteration finds exactly the elements that keys find.
-
-    (R12)
-    """
+    """An iteration finds exactly the elements that keys find."""
+    # Source: R12
     return [key is not None for key in interior.keys] == [mark == 1 for mark in interior.marks]
 
 
 def live_key_resolves(interior: Interior) -> bool:
-    """A key resolves until it is retired: its cell stores it, and its index is that cell.
-
-    (5.1)
-    """
+    """A key resolves until it is retired: its cell stores it, and its index is that cell."""
+    # Source: 5.1
     return all(key is None or key.index == at for at, key in enumerate(interior.keys))
 
 
 def positions_can_be_named(interior: Interior) -> bool:
-    """Every element is at a position that an index can name.
-
-    (R9)
-    """
+    """Every element is at a position that an index can name."""
+    # Source: R9
     return interior.layout.opened <= interior.parameters.index_end
 
 
 def ids_are_in_range(interior: Interior) -> bool:
-    """Every id was given out by the list, as far as its source can tell.
-
-    (R8)
-    """
+    """Every id was given out by the list, as far as its source can tell."""
+    # Source: R8
     source, next_id = interior.parameters.ids, interior.layout.next_id
     if type(source) is not Counter:
         return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
@@ -196,10 +170,8 @@ def ids_are_in_range(interior: Interior) -> bool:
 
 
 def live_ids_are_distinct(interior: Interior) -> bool:
-    """No two live elements have the same id; checked only if ids never repeat.
-
-    (5.1; R8)
-    """
+    """No two live elements have the same id; checked only if ids never repeat."""
+    # Source: 5.1; R8
     source, stamps = interior.parameters.ids, interior.live_ids()
     if type(source) is not Counter or source.period:
         return True
@@ -207,10 +179,8 @@ def live_ids_are_distinct(interior: Interior) -> bool:
 
 
 def cascade_leaves_h2_live(interior: Interior) -> bool:
-    """An opened, empty h2 is left only in `NEVER`, or where R1 forbids a halving.
-
-    (5.2; R4)
-    """
+    """An opened, empty h2 is left only in `NEVER`, or where R1 forbids a halving."""
+    # Source: 5.2; R4
     layout, parameters = interior.layout, interior.parameters
     return (
         layout.h2.live > 0

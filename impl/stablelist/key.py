@@ -40,9 +40,9 @@ class Key(Generic[T]):
     ...     case Key(index, id):
     ...         print(index, id)
     3 7
-
-    (4.1, 5.1)
     """
+
+    # Source: 4.1, 5.1
 
     # Slots behind properties: as immutable as a frozen dataclass, and created in a third of the time.
     __slots__ = ("_id", "_index")
@@ -63,9 +63,8 @@ class Key(Generic[T]):
 
         >>> Key(3, 7).index
         3
-
-        (5.1)
         """
+        # Source: 5.1
         return self._index
 
     @property
@@ -74,9 +73,8 @@ class Key(Generic[T]):
 
         >>> Key(3, 7).id
         7
-
-        (5.1; R8)
         """
+        # Source: 5.1; R8
         return self._id
 
     def __eq__(self, other: object) -> bool:
@@ -142,8 +140,7 @@ def require(key: object) -> None:
     >>> require("ant")
     Traceback (most recent call last):
     TypeError: 'ant' is not a Key; pass the Key that add returned
-
-    (R10)
     """
+    # Source: R10
     if type(key) is not Key:
         raise TypeError(f"{key!r} is not a Key; pass the Key that add returned")

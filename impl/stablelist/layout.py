@@ -23,9 +23,9 @@ class PartitionLayout(NamedTuple):
 
     >>> print(PartitionLayout("q1", start=0, size=64, live=0, opened=64, free=tuple(range(64))))
     q1 [0, 64): live 0, opened 64, free 0 1 2 3 4 5 ... (64 in all)
-
-    (5.2)
     """
+
+    # Source: 5.2
 
     name: str
     start: int
@@ -52,9 +52,9 @@ class Layout(NamedTuple):
     q1 [0, 1): live 0, opened 1, free 0
     q2 [1, 2): live 1, opened 1, free -
     h2 [2, 4): live 0, opened 0, free -
-
-    (5.2; R1 to R8)
     """
+
+    # Source: 5.2; R1 to R8
 
     space: int
     opened: int
@@ -72,9 +72,8 @@ class Layout(NamedTuple):
         >>> from stablelist import StableList
         >>> [partition.size for partition in StableList[int](capacity=16).layout().partitions]
         [4, 4, 8]
-
-        (5.2)
         """
+        # Source: 5.2
         return self.q1, self.q2, self.h2
 
     def __str__(self) -> str:
@@ -93,9 +92,9 @@ class Stats(NamedTuple):
     >>> _ = pool.add("ant"), list(pool)
     >>> pool.stats()
     Stats(visits=0, moved=0, dropped=0, cells=1, removals=0, truncations=0)
-
-    (5.2)
     """
+
+    # Source: 5.2
 
     visits: int
     """Free-list entries walked by truncation (R5)."""

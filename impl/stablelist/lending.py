@@ -2,10 +2,12 @@
 
 Elements are lent by loans: one for each callback that is running, and one for each iterator that
 has neither ended nor been dropped. Loans may nest; while any is open, the owner refuses structural
-changes. A change is the opposite of a loan: while one is under way, the owner refuses every other,
-and lends nothing. Only another thread or a finaliser can come upon it.
+changes, or invalidates the loans: then whoever has one is refused. A change is the opposite of a
+loan: while one is under way, the owner refuses every other, and lends nothing. Only another thread
+or a finaliser can come upon it.
 
-Representation invariant of an owner: `_open` is the number of loans that are held, or CHANGING.
+Representation invariant of an owner: `_era` is how often loans were invalidated; `_open` is the
+number of loans that are held and began in this era, or CHANGING.
 
 Abstraction function: the owner is lent if `_open > 0`, and being changed if `_open == CHANGING`.
 (5.3; R14)
@@ -14,8 +16,10 @@ Abstraction function: the owner is lent if `_open > 0`, and being changed if `_o
 from __future__ import annotations
 
 from _thread import get_ident
+from collections.abc import Iterator
+from itertools import chain
 from types import TracebackType
-from typing import Final, NoReturn, Protocol, final
+from typing import Final, Generic, NoReturn, Protocol, TypeVar, final
 
 from .errors import BorrowError
 from .lenders import (
@@ -34,12 +38,17 @@ __all__ = [
     "Change",
     "Loan",
     "Owner",
+    "claim",
+    "lent",
     "refusal",
     "refuse",
     "refuse_copy",
     "refuse_ended",
+    "refuse_invalidated",
     "refuse_view",
 ]
+
+T_co = TypeVar("T_co", covariant=True)
 
 CHANGING: Final = -1
 """What stands in place of the number of loans while the owner is being changed."""
@@ -51,6 +60,14 @@ class Owner(Protocol):
     _open: int
     _lender_thread: int
     _lender_task: Task | None
+
+    @property
+    def _era(self) -> int: ...
+
+    @property
+    def _invalidates(self) -> bool: ...
+
+    def _invalidate(self) -> None: ...
 
 
 def refusal(owner: Owner, operation: str, found: int) -> BorrowError:
@@ -78,6 +95,22 @@ def refusal(owner: Owner, operation: str, found: int) -> BorrowError:
 def refuse(owner: Owner, operation: str, found: int) -> NoReturn:
     """Refuse *operation*, as `refusal` says."""
     raise refusal(owner, operation, found)
+
+
+def claim(owner: Owner, operation: str) -> None:
+    """Let *operation* change an owner that is lent or being changed: invalidate all loans, or refuse it."""
+    if owner._open == CHANGING or not owner._invalidates:
+        refuse(owner, operation, owner._open)
+    owner._invalidate()
+
+
+def refuse_invalidated() -> NoReturn:
+    """Refuse what a loan would have allowed, because a change came in between."""
+    raise BorrowError(
+        "access to the elements",
+        "the list was changed after they were lent, which lend='invalidate' allows",
+        "start again, or collect what is needed (list) before the list can change",
+    )
 
 
 def refuse_ended() -> NoReturn:
@@ -112,12 +145,13 @@ class Loan:
     their loan gives them back when it is through, and when it is dropped half-way.
     """
 
-    __slots__ = ("_held", "_owner")
+    __slots__ = ("_era", "_held", "_owner")
 
     def __init__(self, owner: Owner) -> None:
         if owner._open == CHANGING:
             refuse(owner, "lending", CHANGING)
         self._owner = owner
+        self._era = owner._era
         owner._open += 1
         self._held = True
         owner._lender_thread = get_ident()
@@ -142,7 +176,11 @@ class Loan:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.end()
+        try:
+            if kind is None:
+                self.require()
+        finally:
+            self.end()
 
     def __del__(self) -> None:
         # A loan that was refused, or made without arguments, has no fields.
@@ -158,9 +196,15 @@ class Loan:
         """Give back what is held; more than once does no harm."""
         if self._held:
             self._held = False
-            self._owner._open -= 1
+            if self._era == self._owner._era:
+                self._owner._open -= 1
             if DEBUG:
                 ended(self)
+
+    def require(self) -> None:
+        """Refuse to go on if the list was changed meanwhile; what has ended needs nothing."""
+        if self._held and self._era != self._owner._era:
+            refuse_invalidated()
 
     def turned_into_change(self, operation: str) -> Change:
         """Turn this loan into a change, for `with`, without a gap in between.
@@ -192,10 +236,15 @@ class Change:
 
     def __enter__(self) -> None:
         # Not before, because nobody would leave what was not entered: an interrupt, or a lack of
-        # memory, can come in between. Here nothing is called, so that no other thread gets in.
+        # memory, can come in between. Once `found` is read, nothing is called, so that no other
+        # thread gets in.
         owner, loan = self._owner, self._loan
+        if loan is not None:
+            loan.require()
+        if owner._open > (0 if loan is None else 1) and owner._invalidates:
+            owner._invalidate()
         found = owner._open
-        if found != (0 if loan is None else 1):
+        if found != (0 if loan is None or loan._era != owner._era else 1):
             refuse(owner, self._operation, found)
         owner._open = CHANGING
         self._under_way = True
@@ -220,3 +269,38 @@ class Change:
         if self._under_way:
             self._under_way = False
             self._owner._open = 0
+
+
+class Lent(Protocol):
+    """A loan, or what stands for one: iterated over, it yields nothing and ends."""
+
+    def __iter__(self) -> Iterator[NoReturn]: ...
+
+    def require(self) -> None: ...
+
+
+def lent(owner: Owner, steps: Iterator[T_co], loan: Lent) -> Iterator[T_co]:
+    """These steps, and then the end of their loan; each is refused once the loan is invalidated."""
+    whole = chain(steps, loan)
+    return Steps(whole, loan) if owner._invalidates else whole
+
+
+@final
+class Steps(Generic[T_co]):
+    """An iterator that asks a loan before each step."""
+
+    __slots__ = ("_loan", "_steps")
+
+    def __init__(self, steps: Iterator[T_co], loan: Lent) -> None:
+        self._steps = steps
+        self._loan = loan
+
+    def __iter__(self) -> Steps[T_co]:
+        return self
+
+    def __next__(self) -> T_co:
+        self._loan.require()
+        return next(self._steps)
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy()

@@ -7,7 +7,7 @@ the keys of the view.
 Representation invariant:
 
 1. While the view is valid, `_pool` is the list and `_pivot` a live position of it: the list is lent, so
-   no cell can become vacant. Afterwards `_pool` is None.
+   no cell can become vacant. Afterwards `_pool` is None, or `_era` is no longer that of the list.
 2. `_marks`, once created, are the marks of the opened cells, except for that of the pivot; they are emptied when the
    view ends.
 
@@ -17,12 +17,11 @@ Abstraction function: the list's map from keys to elements, without the pivot. (
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
-from typing import ClassVar, Generic, NoReturn, Self, TypeVar, cast, final, overload
+from typing import Any, Generic, NoReturn, Self, TypeVar, cast, final, overload
 
 from .compiled import native
 from .key import Key
-from .lending import refuse_copy, refuse_ended, refuse_view
+from .lending import lent, refuse_copy, refuse_ended, refuse_invalidated, refuse_view
 from .marks import marked
 from .partition import NONE
 from .pool import Pool
@@ -40,14 +39,12 @@ Cell = TypeVar("Cell")
 class Others(Generic[T]):
     """All elements of a pool but the pivot; the fast part of `StableInspection`."""
 
-    __slots__ = ("_marks", "_pivot", "_pool")
-
-    # Keys are not indices; without this, reversed() would treat the view as a sequence.
-    __reversed__: ClassVar[None] = None
+    __slots__ = ("_era", "_marks", "_pivot", "_pool")
 
     _pool: Pool[T] | None
     _pivot: int
     _marks: bytearray | None
+    _era: int
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """Refused: who makes a view has to lend it the list."""
@@ -57,7 +54,7 @@ class Others(Generic[T]):
     def _of(cls, pool: Pool[T], pivot: int) -> Self:
         """A view of a lent pool without the element at a live position."""
         view = super().__new__(cls)
-        view._pool, view._pivot, view._marks = pool, pivot, None
+        view._pool, view._pivot, view._marks, view._era = pool, pivot, None, pool._era
         return view
 
     # --- one element -------------------------------------------------------------------------
@@ -75,9 +72,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(others.at(ant), others.at(bee)))
         None bee
         True
-
-        (4.4; R13)
         """
+        # Source: 4.4; R13
         position = self._find(key)
         return None if position == NONE else self._lent_pool()._element(position)
 
@@ -98,9 +94,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(others.get(ant, "nobody")))
         nobody
         True
-
-        (R13)
         """
+        # Source: R13
         position = self._find(key)
         return default if position == NONE else self._lent_pool()._element(position)
 
@@ -130,9 +125,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(others.contains(ant), others.contains(bee)))
         False True
         True
-
-        (5.1; R10, R13)
         """
+        # Source: 5.1; R10, R13
         return self._find(key) != NONE
 
     # --- all elements ------------------------------------------------------------------------
@@ -149,9 +143,8 @@ class Others(Generic[T]):
         >>> pool.apply(ant, lambda _, others: print(list(others.keys()), list(others)))
         [Key(index=1, id=1)] [Key(index=1, id=1)]
         True
-
-        (R12, R13)
         """
+        # Source: R12, R13
         self._lent_pool()
         return KeysView(self)
 
@@ -167,9 +160,8 @@ class Others(Generic[T]):
         >>> pool.apply(bee, lambda _, others: print(list(others.values())))
         ['ant']
         True
-
-        (R12, R13)
         """
+        # Source: R12, R13
         self._lent_pool()
         return ValuesView(self)
 
@@ -185,30 +177,33 @@ class Others(Generic[T]):
         >>> pool.apply(bee, lambda _, others: print(list(others.items())))
         [(Key(index=0, id=0), 'ant')]
         True
-
-        (R12, R13)
         """
+        # Source: R12, R13
         self._lent_pool()
         return ItemsView(self)
 
     def __iter__(self) -> Iterator[Key[T]]:
         return self._lent_keys()
 
+    def __reversed__(self) -> Iterator[Key[T]]:
+        return reversed(list(Others.__iter__(self)))
+
     def __len__(self) -> int:
         return Pool.__len__(self._lent_pool()) - 1
 
     def _lent_keys(self) -> Iterator[Key[T]]:
-        _, keys, _, _ = self._lent_pool()._cells()
-        return chain(self._others(cast("list[Key[T]]", keys)), _End(self))
+        pool = self._lent_pool()
+        return lent(pool, self._others(cast("list[Key[T]]", pool._cells()[1])), _End(self))
 
     def _lent_values(self) -> Iterator[T]:
-        elements, _, _, _ = self._lent_pool()._cells()
-        return chain(self._others(elements), _End(self))
+        pool = self._lent_pool()
+        return lent(pool, self._others(pool._cells()[0]), _End(self))
 
     def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
-        elements, keys, _, _ = self._lent_pool()._cells()
+        pool = self._lent_pool()
+        elements, keys, _, _ = pool._cells()
         others = zip(self._others(cast("list[Key[T]]", keys)), self._others(elements), strict=False)
-        return chain(others, _End(self))
+        return lent(pool, others, _End(self))
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -221,6 +216,8 @@ class Others(Generic[T]):
     def _lent_pool(self) -> Pool[T]:
         if self._pool is None:
             refuse_ended()
+        if self._era != self._pool._era:
+            refuse_invalidated()
         return self._pool
 
     def _find(self, key: Key[T]) -> int:
@@ -241,17 +238,24 @@ class Others(Generic[T]):
 class _End:
     """The end of an iteration over a view, as opposed to the end of the view itself."""
 
-    __slots__ = ("_view",)
+    __slots__ = ("_is_over", "_view")
 
-    def __init__(self, view: Others[T]) -> None:
+    def __init__(self, view: Others[Any]) -> None:
         self._view = view
+        self._is_over = False
 
     def __iter__(self) -> _End:
         return self
 
     def __next__(self) -> NoReturn:
-        self._view._lent_pool()
+        self.require()
+        self._is_over = True
         raise StopIteration
+
+    def require(self) -> None:
+        """Refuse to go on if the view has ended, or was invalidated."""
+        if not self._is_over:
+            self._view._lent_pool()
 
     def __reduce__(self) -> NoReturn:
         refuse_copy()

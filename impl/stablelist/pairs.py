@@ -7,11 +7,11 @@ The elements are lent until the iterator ends or is dropped. What replaces an el
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any, final
 
 from .compiled import native
-from .lending import Loan
+from .lending import Loan, lent
 from .pool import Pool
 
 __all__ = ["Pairs"]
@@ -26,7 +26,7 @@ class Pairs:
     def _of(pool: Pool[Any], keyed: bool) -> Iterator[tuple[Any, ...]]:
         """Each two elements of *pool*, or if *keyed*, each with its key before it."""
         loan = Loan(pool)
-        return chain(items_paired(pool) if keyed else paired(pool), loan)
+        return lent(pool, items_paired(pool) if keyed else paired(pool), loan)
 
 
 def paired(pool: Pool[Any]) -> Iterator[tuple[Any, ...]]:

@@ -38,6 +38,11 @@ MOST_CELLS: Final = sys.maxsize >> 1
 """More cells than any memory can hold; compiled code can keep this number in a register."""
 
 
+LEND: Final = "refuse"
+LENDINGS: Final = (LEND, "invalidate")
+"""What a change does while elements are lent: it is refused, or ends the loans (R14)."""
+
+
 class Parameters(NamedTuple):
     """The options of a user, in the form that the container uses."""
 
@@ -48,6 +53,13 @@ class Parameters(NamedTuple):
     index_end: int
     index_bits: int | None
     maximum: int | None = None
+    lend: str = LEND
+
+    @property
+    def invalidates(self) -> bool:
+        """Whether a change ends the loans that are open, instead of being refused."""
+        # Source: R14
+        return self.lend != LEND
 
     @property
     def most_live(self) -> int:
@@ -76,9 +88,8 @@ class Parameters(NamedTuple):
 
         Raises:
             CapacityError: there is no room for them all.
-
-        (R9)
         """
+        # Source: R9
         last = live + additional - 1
         if last >= self.most_live:
             refuse_room(self, operation, last)
@@ -91,6 +102,7 @@ def lawful(
     ids: object,
     index_bits: object,
     maximum: object = None,
+    lend: object = LEND,
 ) -> Parameters:
     """Check and round the arguments of a caller.
 
@@ -116,6 +128,7 @@ def lawful(
         index_end=MOST_CELLS if width is None else min(MOST_CELLS, 1 << width),
         index_bits=width,
         maximum=_lawful_maximum(maximum),
+        lend=_lawful_lending(lend),
     )
     _require_indexable(parameters)
     return parameters
@@ -143,6 +156,15 @@ def _lawful_maximum(value: object) -> int | None:
     if number < 1:
         raise ValueError(f"maximum is {number}; pass 1 or more, or None for no maximum")
     return number
+
+
+def _lawful_lending(value: object) -> str:
+    """Return *value* if it says what a change does while elements are lent."""
+    if not isinstance(value, str):
+        raise TypeError(f'lend is {value!r}; pass "refuse" or "invalidate"')
+    if value not in LENDINGS:
+        raise ValueError(f'lend is {value!r}; pass "refuse" or "invalidate"')
+    return LENDINGS[LENDINGS.index(value)]
 
 
 def _rounded_up(length: int) -> int:
@@ -205,11 +227,15 @@ def chosen(
     ids: object,
     index_bits: object,
     maximum: object,
+    lend: object,
 ) -> Parameters:
     """The parameters that a caller has chosen; checked only if they are not the default ones."""
     default = (
         (minimum is MINIMUM and capacity is CAPACITY and maximum is None)
         and (ids is u64 and index_bits is INDEX_BITS)
         and truncate is ITERATION
+        and lend is LEND
     )
-    return STANDARD if default else lawful(minimum, capacity, truncate, ids, index_bits, maximum)
+    if default:
+        return STANDARD
+    return lawful(minimum, capacity, truncate, ids, index_bits, maximum, lend)

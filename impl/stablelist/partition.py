@@ -37,17 +37,13 @@ class Partition:
         self.head: int = NONE
 
     def next_position(self) -> int:
-        """The position of the next element: past the last cell if the partition is full.
-
-        (R2)
-        """
+        """The position of the next element: past the last cell if the partition is full."""
+        # Source: R2
         return self.head if self.head != NONE else self.start + self.opened
 
     def push(self, position: int, links: list[int]) -> None:
-        """Make a live position of this partition vacant; it is the next to be reused.
-
-        (R4)
-        """
+        """Make a live position of this partition vacant; it is the next to be reused."""
+        # Source: R4
         links[position] = self.head
         self.head = position
         self.live -= 1
@@ -56,9 +52,8 @@ class Partition:
         """Split in two, and count the free-list entries visited on the way.
 
         Free list 5 1 4 0 of [0, 8)  →  1 0 of [0, 4) in its order, 4 5 of [4, 8) reversed.
-
-        (R5)
         """
+        # Source: R5
         half = self.size // 2
         low = Partition(self.start, half, min(self.opened, half))
         high = Partition(self.start + half, half, self.opened - low.opened)

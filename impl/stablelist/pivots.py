@@ -8,12 +8,11 @@ the list is no longer kept alive. The native twin is in impl/native/others.c. (5
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Generic, NoReturn, TypeVar, final
 
 from .compiled import native
 from .key import Key
-from .lending import Loan, refuse_copy
+from .lending import Loan, lent, refuse_copy
 from .pool import Pool
 from .stable_access import StableAccess
 
@@ -34,7 +33,7 @@ class Pivots(Generic[T]):
         loan = Loan(pool)
         self._pool: Pool[T] | None = pool
         self._kind = kind
-        self._items: Iterator[tuple[Key[T], T]] = chain(pool._live_items(), loan)
+        self._items: Iterator[tuple[Key[T], T]] = lent(pool, pool._live_items(), loan)
 
     def __iter__(self) -> Pivots[T]:
         return self

@@ -7,7 +7,7 @@ which handles the loans itself.
 Representation invariant, beyond that of the element space:
 
 1. Every live id was given out, and so came from `_stamps`.
-2. `_open` is the number of running callbacks and unfinished iterators, or CHANGING.
+2. `_open` is the number of running callbacks and unfinished iterators that are not invalidated, or CHANGING.
 
 Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other key that was issued
 is retired.
@@ -17,16 +17,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, compress
+from itertools import compress
 from sys import getsizeof
-from typing import Any, ClassVar, Generic, NoReturn, Self, SupportsIndex, TypeVar, overload
+from typing import Any, Generic, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from .bounded_space import BoundedSpace
 from .compiled import native
 from .element_space import ElementSpace
 from .key import Key, issued, require
 from .lenders import Task
-from .lending import CHANGING, Change, Loan, refuse
+from .lending import CHANGING, Change, Loan, claim, lent
 from .packing import pack, unpack
 from .parameters import Parameters
 from .partition import NONE
@@ -59,6 +59,7 @@ class Pool(Generic[T]):
 
     __slots__ = (
         "_charged",
+        "_era",
         "_lender_task",
         "_lender_thread",
         "_open",
@@ -68,9 +69,7 @@ class Pool(Generic[T]):
         "_taken",
     )
 
-    # Keys are not indices; without this, reversed() would treat the pool as a sequence.
-    __reversed__: ClassVar[None] = None
-
+    _era: int
     _open: int
     _taken: int
     _lender_thread: int
@@ -81,7 +80,7 @@ class Pool(Generic[T]):
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """A pool that is not lent; `_begin` initialises the rest."""
         pool = super().__new__(cls)
-        pool._open = pool._lender_thread = pool._taken = 0
+        pool._open = pool._era = pool._lender_thread = pool._taken = 0
         pool._lender_task = None
         return pool
 
@@ -125,11 +124,10 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.add("ant"), pool.add("bee")
         (Key(index=0, id=0), Key(index=1, id=1))
-
-        (4.2, 5.2; R2, R3, R8)
         """
+        # Source: 4.2, 5.2; R2, R3, R8
         if self._open != 0:
-            refuse(self, "add", self._open)
+            claim(self, "add")
         self._open = CHANGING
         try:
             stamps = self._stamps
@@ -154,11 +152,10 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.extend(["ant", "bee"])
         [Key(index=0, id=0), Key(index=1, id=1)]
-
-        (4.2; R2, R3, R8)
         """
+        # Source: 4.2; R2, R3, R8
         if self._open != 0:
-            refuse(self, "extend", self._open)
+            claim(self, "extend")
         added = list(elements)
         try:
             with Change(self, "extend"):
@@ -183,11 +180,10 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
         'ant 0'
-
-        (R2, R3, R8)
         """
+        # Source: R2, R3, R8
         if self._open != 0:
-            refuse(self, "insert_with", self._open)
+            claim(self, "insert_with")
         with Loan(self) as loan:
             element = factory(self._next_key("insert_with"))
             with loan.turned_into_change("insert_with"):
@@ -208,13 +204,12 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.remove(ant), pool.remove(ant)
         ('ant', None)
-
-        (5.2; R4, R11)
         """
+        # Source: 5.2; R4, R11
         if type(key) is not Key:
             require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
         if self._open != 0:
-            refuse(self, "remove", self._open)
+            claim(self, "remove")
         self._open = CHANGING
         try:
             space = self._space
@@ -246,14 +241,13 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.pop(ant), pool.pop(ant, "gone")
         ('ant', 'gone')
-
-        (R4, R11)
         """
+        # Source: R4, R11
         if len(default) > 1:
             raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         require(key)
         if self._open != 0:
-            refuse(self, "pop", self._open)
+            claim(self, "pop")
         if self._space.find(key) != NONE:
             return self.remove(key)
         if not default:
@@ -263,7 +257,7 @@ class Pool(Generic[T]):
     def __delitem__(self, key: Key[T]) -> None:
         require(key)
         if self._open != 0:
-            refuse(self, "del", self._open)
+            claim(self, "del")
         if self._space.find(key) == NONE:
             refuse_stale(self, key)
         self.remove(key)
@@ -281,9 +275,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.at(ant), pool.at(Key(0, 99))
         ('ant', None)
-
-        (4.3, 5.1; R10, R11)
         """
+        # Source: 4.3, 5.1; R10, R11
         space = self._space
         # Most keys are the same objects that were issued; then `find` need not be called.
         if type(key) is Key and 0 <= key._index < len(space.keys) and space.keys[key._index] is key:
@@ -305,9 +298,8 @@ class Pool(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.get(Key(0, 0), "nobody")
         'nobody'
-
-        (4.3; R11)
         """
+        # Source: 4.3; R11
         position = self._space.find(key)
         return default if position == NONE else self._space.elements[position]
 
@@ -328,9 +320,8 @@ class Pool(Generic[T]):
         >>> key = pool.add(None)
         >>> pool.contains(key), key in pool, "ant" in pool
         (True, True, False)
-
-        (5.1; R10)
         """
+        # Source: 5.1; R10
         return self._space.find(key) != NONE
 
     def __contains__(self, key: object) -> bool:
@@ -350,9 +341,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.replace(ant, "wasp"), pool.at(ant)
         (True, 'wasp')
-
-        (R15)
         """
+        # Source: R15
         position = self._space.find(key)
         if position == NONE:
             return False
@@ -379,14 +369,15 @@ class Pool(Generic[T]):
         >>> one = pool.add(1)
         >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
         (True, 2)
-
-        (4.3; R14, R15)
         """
-        with Loan(self):
+        # Source: 4.3; R14, R15
+        with Loan(self) as loan:
             position = self._space.find(key)
             if position == NONE:
                 return False
-            self._change(position, f(self._space.elements[position]))
+            outcome = f(self._space.elements[position])
+            loan.require()
+            self._change(position, outcome)
         return True
 
     def pack(self, key: Key[T]) -> int:
@@ -403,9 +394,8 @@ class Pool(Generic[T]):
         >>> _ = pool.extend(["ant", "bee"])
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
-
-        (5.6.1)
         """
+        # Source: 5.6.1
         return pack(self._parameters, key)
 
     def unpack(self, number: SupportsIndex) -> Key[T]:
@@ -422,9 +412,8 @@ class Pool(Generic[T]):
         >>> ant = pool.add("ant")
         >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
         (True, None)
-
-        (5.6.1; R10)
         """
+        # Source: 5.6.1; R10
         return unpack(self._parameters, number)
 
     # --- all elements ------------------------------------------------------------------------
@@ -439,9 +428,8 @@ class Pool(Generic[T]):
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> [key.id for key in pool.keys()], [key.id for key in pool]
         ([0, 1], [0, 1])
-
-        (R12, R14)
         """
+        # Source: R12, R14
         return KeysView(self)
 
     def values(self) -> ValuesView[T]:
@@ -454,9 +442,8 @@ class Pool(Generic[T]):
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> list(pool.values())
         ['ant', 'bee']
-
-        (R12, R14)
         """
+        # Source: R12, R14
         return ValuesView(self)
 
     def items(self) -> ItemsView[T]:
@@ -469,13 +456,15 @@ class Pool(Generic[T]):
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> {element: key.id for key, element in pool.items()}
         {'ant': 0, 'bee': 1}
-
-        (R12, R14)
         """
+        # Source: R12, R14
         return ItemsView(self)
 
     def __iter__(self) -> Iterator[Key[T]]:
         return self._lent_keys()
+
+    def __reversed__(self) -> Iterator[Key[T]]:
+        return reversed(list(Pool.__iter__(self)))
 
     def __len__(self) -> int:
         return self._space.live()
@@ -491,9 +480,8 @@ class Pool(Generic[T]):
         >>> pool.each(lambda key, element: print(key.id, element))
         0 ant
         1 bee
-
-        (4.3; R12, R14)
         """
+        # Source: 4.3; R12, R14
         for key, element in Pool.items(self):
             f(key, element)
 
@@ -509,17 +497,19 @@ class Pool(Generic[T]):
         >>> pool.each_mut(lambda key, number: number + 1)
         >>> list(pool.values())
         [2, 3, 4]
-
-        (4.3; R12, R14, R15)
         """
-        for key, element in Pool.items(self):
-            self._change(key.index, f(key, element))
+        # Source: 4.3; R12, R14, R15
+        with self._lend_cells() as loan:
+            for key, element in self._live_items():
+                outcome = f(key, element)
+                loan.require()
+                self._change(key.index, outcome)
 
     def retain(self, predicate: Callable[[Key[T], T], bool]) -> list[tuple[Key[T], T]]:
         """Keep the elements for which *predicate* is true; return the others with their keys.
 
         The predicate sees every key and element, ascending, while they are lent: O(opened). Then the others are
-        removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing is changed.
+        removed, ascending, each as by `remove`. If it raises, nothing is changed.
 
         Raises:
             TypeError: the predicate returned None, as a function without `return` does.
@@ -533,11 +523,17 @@ class Pool(Generic[T]):
         >>> list(pool.values())
         [2, 4]
         """
+        # Source: R4, R12, R14
         if self._open != 0:
-            refuse(self, "retain", self._open)
+            claim(self, "retain")
         with Loan(self) as loan:
             self._charge()
-            rejected = [item for item in self._live_items() if not decided(predicate(*item))]
+            rejected = []
+            for item in self._live_items():
+                kept = decided(predicate(*item))
+                loan.require()
+                if not kept:
+                    rejected.append(item)
             with loan.turned_into_change("retain"):
                 for key, _element in rejected:
                     self._space.vacate(key._index)
@@ -555,9 +551,8 @@ class Pool(Generic[T]):
         >>> twin = pool.copy()
         >>> twin.remove(ant), pool.at(ant)
         ('ant', 'ant')
-
-        (R8)
         """
+        # Source: R8
         twin = type(self).__new__(type(self))
         with Loan(self):
             twin._begin(self._parameters, self._next_id)
@@ -568,15 +563,15 @@ class Pool(Generic[T]):
 
     def _lent_keys(self) -> Iterator[Key[T]]:
         loan = self._lend_cells()
-        return chain(self._space.live_keys(), loan)
+        return lent(self, self._space.live_keys(), loan)
 
     def _lent_values(self) -> Iterator[T]:
         loan = self._lend_cells()
-        return chain(self._space.live_elements(), loan)
+        return lent(self, self._space.live_elements(), loan)
 
     def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
         loan = self._lend_cells()
-        return chain(self._space.live_items(), loan)
+        return lent(self, self._space.live_items(), loan)
 
     def _lend_cells(self) -> Loan:
         """Make the loan of an iteration, and charge it for the opened cells; called before the iterator is made."""
@@ -642,6 +637,18 @@ class Pool(Generic[T]):
         """Replace an element by the return value of a callback, unless it is None."""
         if outcome is not None:
             self._space.exchange(position, outcome)
+
+    # --- for lending -------------------------------------------------------------------------
+
+    @property
+    def _invalidates(self) -> bool:
+        """Whether changes invalidate loans."""
+        return self._parameters.invalidates
+
+    def _invalidate(self) -> None:
+        """Begin a new era, in which no loan is open."""
+        self._era += 1
+        self._open = 0
 
     # --- for stable_list: memory and internal state ------------------------------------------
 

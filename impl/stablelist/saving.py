@@ -210,6 +210,7 @@ def are_lawful(parameters: Parameters) -> bool:
         parameters.ids,
         parameters.index_bits,
         parameters.maximum,
+        parameters.lend,
     )
 
 

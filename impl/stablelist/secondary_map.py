@@ -54,9 +54,9 @@ class SecondaryMap(Entries[V], KeyedMap[V]):
     'ant'
     >>> ant in legs, len(legs)
     (False, 0)
-
-    (R10, R11)
     """
+
+    # Source: R10, R11
 
     __slots__ = ("__weakref__",)
 

@@ -41,9 +41,9 @@ class SparseSecondaryMap(KeyedMap[V]):
     >>> marked = SparseSecondaryMap[str](pool, {last: "x"})
     >>> marked[last], len(marked)
     ('x', 1)
-
-    (R10, R11)
     """
+
+    # Source: R10, R11
 
     __slots__ = ("__weakref__", "_entries", "_limit", "_pool")
 
@@ -103,9 +103,8 @@ class SparseSecondaryMap(KeyedMap[V]):
         >>> from stablelist import Key, SparseSecondaryMap, StableList
         >>> SparseSecondaryMap[int](StableList[str]()).get(Key(0, 0), 6)
         6
-
-        (R10, R11)
         """
+        # Source: R10, R11
         value = self._value(key)
         return default if value is MISSING else value
 
@@ -127,9 +126,8 @@ class SparseSecondaryMap(KeyedMap[V]):
         >>> legs = SparseSecondaryMap[int](pool, {ant: 6})
         >>> legs.pop(ant), legs.pop(ant, 0)
         (6, 0)
-
-        (R10, R11)
         """
+        # Source: R10, R11
         value = self._value(key)
         if value is not MISSING:
             del self._entries[key.index]

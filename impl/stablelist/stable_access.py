@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn, TypeVar, final
 
+from .errors import BorrowError
 from .key import Key
-from .lending import refuse_copy, refuse_ended
+from .lending import refuse_copy
 from .others import Others
 from .partition import NONE
-from .pool import Pool
 from .stale import refuse, refuse_pivot
 
 __all__ = ["StableAccess", "StableInspection"]
@@ -32,9 +32,9 @@ class StableInspection(Others[T]):
     >>> pool.inspect(ant, lambda element, others: print(element, len(others), sum(others.values())))
     1 2 5
     True
-
-    (4.4; R13)
     """
+
+    # Source: 4.4; R13
 
     __slots__ = ()
 
@@ -50,32 +50,26 @@ class StableInspection(Others[T]):
         >>> pool.apply(ant, lambda _, others: others.each(print))
         Key(index=1, id=1) bee
         True
-
-        (4.4; R12, R13)
         """
+        # Source: 4.4; R12, R13
         for key, element in self.items():
             f(key, element)
 
     def __repr__(self) -> str:
         name = type(self).__name__
-        if self._pool is None:
+        try:
+            pool, count = self._lent_pool(), len(self)
+        except BorrowError:
             return f"<{name}, ended>"
-        count = len(self)
         plural = "" if count == 1 else "s"
-        return f"<{name} to {count} element{plural} beside {self._pool._key_at(self._pivot)!r}>"
+        return f"<{name} to {count} element{plural} beside {pool._key_at(self._pivot)!r}>"
 
     def __reduce__(self) -> NoReturn:
         refuse_copy()
 
-    def _good(self) -> Pool[T]:
-        """The list, unless the callback has returned."""
-        if self._pool is None:
-            refuse_ended()
-        return self._pool
-
     def _position(self, key: Key[T]) -> int:
         """The position that *key* resolves to; NONE if it is the pivot's."""
-        position = self._good()._find(key)
+        position = self._lent_pool()._find(key)
         return NONE if position == self._pivot else position
 
 
@@ -93,9 +87,9 @@ class StableAccess(StableInspection[T]):
     True
     >>> list(pool.values())
     [1, 3, 4]
-
-    (4.4, 5.3; R13, R15)
     """
+
+    # Source: 4.4, 5.3; R13, R15
 
     __slots__ = ()
 
@@ -112,17 +106,16 @@ class StableAccess(StableInspection[T]):
         >>> pool.apply(ant, lambda _, others: print(others.replace(bee, "wasp"), others.at(bee)))
         True wasp
         True
-
-        (R13, R15)
         """
+        # Source: R13, R15
         position = self._position(key)
         if position == NONE:
             return False
-        self._good()._exchange(position, element)
+        self._lent_pool()._exchange(position, element)
         return True
 
     def __setitem__(self, key: Key[T], element: T) -> None:
-        pool = self._good()
+        pool = self._lent_pool()
         position = pool._find(key)
         if position == self._pivot:
             refuse_pivot(key)
@@ -146,15 +139,14 @@ class StableAccess(StableInspection[T]):
         ...     _ = others.at_mut(bee, lambda two: two + 1)
         >>> pool.at(bee)
         3
-
-        (R15)
         """
+        # Source: R15
         position = self._position(key)
         if position == NONE:
             return False
-        outcome = f(self._good()._element(position))
+        outcome = f(self._lent_pool()._element(position))
         if outcome is not None:
-            self._good()._exchange(position, outcome)
+            self._lent_pool()._exchange(position, outcome)
         return True
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
@@ -172,13 +164,12 @@ class StableAccess(StableInspection[T]):
         True
         >>> list(pool.values())
         [1, 20]
-
-        (4.4; R12, R13, R15)
         """
+        # Source: 4.4; R12, R13, R15
         for key, element in self.items():
             outcome = f(key, element)
             if outcome is not None:
-                self._good()._exchange(key.index, outcome)
+                self._lent_pool()._exchange(key.index, outcome)
 
     def replace_pivot(self, element: T) -> None:
         """Replace the pivot, whose key stays valid, in O(1).
@@ -194,7 +185,6 @@ class StableAccess(StableInspection[T]):
         >>> pool.traverse(lambda key, element, others: others.replace_pivot(10 * element))
         >>> list(pool.values())
         [10, 20]
-
-        (4.4; R13, R15)
         """
-        self._good()._exchange(self._pivot, element)
+        # Source: 4.4; R13, R15
+        self._lent_pool()._exchange(self._pivot, element)

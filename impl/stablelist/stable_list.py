@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from reprlib import recursive_repr
-from typing import Any, Self, SupportsIndex, TypeVar, cast
+from typing import Any, Literal, Self, SupportsIndex, TypeVar, cast
 
 from .compiled import standardise, with_own_methods
 from .errors import BorrowError
 from .ids import IdSource, u64
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
-from .lending import Change, Loan, refuse
+from .lending import Change, Loan, claim
 from .pairs import Pairs
-from .parameters import STANDARD, chosen, lawful_length, whole
+from .parameters import LEND, STANDARD, chosen, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
@@ -40,17 +40,20 @@ class StableList(Pool[T]):
     """A pool of elements of type T that stay where they are, each under a key that stays valid.
 
     New elements take the lowest free positions, so that the upper half of the element space becomes empty; then it is
-    dropped. Iteration is proportional to the number of opened cells (5.2).
+    dropped. Iteration is proportional to the number of opened cells.
 
     Args:
-        minimum: the element space never gets shorter than this; rounded up to a multiple of 4 (R1).
-        capacity: the initial length of the element space, rounded likewise (R1).
-        truncate: what is released when the upper half is empty (R6).
+        minimum: the element space never gets shorter than this; rounded up to a multiple of 4.
+        capacity: the initial length of the element space, rounded likewise.
+        truncate: what is released when the upper half is empty.
         ids: the source of ids, see `stablelist.ids`. Counters of b bits start over: after 2**b
-            additions an old key can be mistaken for that of a newer element at its position (R8).
+            additions an old key can be mistaken for that of a newer element at its position.
         index_bits: the width of indices, 3 to 64, or None for unbounded: there are never more than
-            2**index_bits elements (R9).
-        maximum: the largest number of elements, or None: an addition beyond it is refused (R9).
+            2**index_bits elements.
+        maximum: the largest number of elements, or None: an addition beyond it is refused.
+        lend: what a structural change does while elements are lent, which means that an iterator or
+            a callback is under way. `"refuse"`: it raises. `"invalidate"`: it is made, and the
+            iterator, or the method that called back, raises instead as soon as it goes on.
 
     Raises:
         TypeError: an argument of the wrong type.
@@ -63,6 +66,8 @@ class StableList(Pool[T]):
     >>> pool.at(bee), pool.at(ant)
     ('bee', None)
     """
+
+    # Source: 5.2; R1, R6, R8, R9, R14
 
     __slots__ = ("__weakref__",)
 
@@ -77,8 +82,9 @@ class StableList(Pool[T]):
         ids: IdSource = u64,
         index_bits: SupportsIndex | None = 32,
         maximum: SupportsIndex | None = None,
+        lend: Literal["refuse", "invalidate"] = LEND,
     ) -> None:
-        parameters = chosen(minimum, capacity, truncate, ids, index_bits, maximum)
+        parameters = chosen(minimum, capacity, truncate, ids, index_bits, maximum, lend)
         self._begin(parameters, initial_id(parameters.ids))
         if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
@@ -98,9 +104,8 @@ class StableList(Pool[T]):
         >>> ant, bee = pool.extend(["ant", "bee"])
         >>> pool.remove_many([bee, ant, bee])
         ['bee', 'ant', None]
-
-        (R4, R11)
         """
+        # Source: R4, R11
         given: object = keys
         if isinstance(given, Key):
             raise TypeError(f"{given!r} is one key; pass several of them in a list, or call remove")
@@ -129,9 +134,8 @@ class StableList(Pool[T]):
         >>> pool.clear()
         >>> pool.at(ant), pool.add("bee")
         (None, Key(index=0, id=1))
-
-        (4.2; R7)
         """
+        # Source: 4.2; R7
         with Change(self, "clear"):
             held = self._clear()
         # Released only now, because it may run a `__del__` that calls back: the list must be consistent.
@@ -149,9 +153,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.drain(), len(pool)
         ([(Key(index=0, id=0), 'ant')], 0)
-
-        (R7, R12)
         """
+        # Source: R7, R12
         with Change(self, "drain"):
             self._charge()
             items = list(self._live_items())
@@ -173,9 +176,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.key_at(ant.index) == ant, pool.key_at(7), pool.key_at(-1)
         (True, None, None)
-
-        (R10)
         """
+        # Source: R10
         position = whole("index", index, "the index of a key, such as 0")
         return self._key_at(position) if 0 <= position < self._lengths()[1] else None
 
@@ -202,9 +204,8 @@ class StableList(Pool[T]):
 
         >>> StableList[str]().is_empty()
         True
-
-        (4.2)
         """
+        # Source: 4.2
         return not Pool.__len__(self)
 
     # --- cross-iteration ---------------------------------------------------------------------
@@ -224,9 +225,8 @@ class StableList(Pool[T]):
         True
         >>> pool.at(ant)
         3
-
-        (4.4; R13, R14, R15)
         """
+        # Source: 4.4; R13, R14, R15
         with Loan(self):
             position = self._find(key)
             if position == NONE:
@@ -244,9 +244,8 @@ class StableList(Pool[T]):
         >>> pool.inspect(ant, lambda one, others: print(one + sum(others.values())))
         3
         True
-
-        (4.4; R13, R14)
         """
+        # Source: 4.4; R13, R14
         with Loan(self):
             position = self._find(key)
             if position == NONE:
@@ -269,9 +268,8 @@ class StableList(Pool[T]):
         1 5
         2 4
         3 3
-
-        (4.4, 5.3; R12 to R15)
         """
+        # Source: 4.4, 5.3; R12 to R15
         for key, element, others in self.pivots():
             _require_none("traverse", f(key, element, others))  # type: ignore[func-returns-value] # if it obeys
 
@@ -288,9 +286,8 @@ class StableList(Pool[T]):
         1 [2, 3]
         2 [1, 3]
         3 [1, 2]
-
-        (5.5; R12 to R14)
         """
+        # Source: 5.5; R12 to R14
         return Pivots(self, StableAccess)
 
     def pairs(self) -> Iterator[tuple[T, T]]:
@@ -302,9 +299,8 @@ class StableList(Pool[T]):
         >>> pool = StableList("abc")
         >>> ["".join(pair) for pair in pool.pairs()]
         ['ab', 'ac', 'bc']
-
-        (5.5; R12 to R15)
         """
+        # Source: 5.5; R12 to R15
         return cast("Iterator[tuple[T, T]]", Pairs._of(self, False))
 
     def item_pairs(self) -> Iterator[tuple[Key[T], T, Key[T], T]]:
@@ -316,9 +312,8 @@ class StableList(Pool[T]):
         0 a 1 b
         0 a 2 c
         1 b 2 c
-
-        (5.5; R12 to R15)
         """
+        # Source: 5.5; R12 to R15
         return cast("Iterator[tuple[Key[T], T, Key[T], T]]", Pairs._of(self, True))
 
     # --- columns -----------------------------------------------------------------------------
@@ -336,9 +331,8 @@ class StableList(Pool[T]):
         >>> _ = pool.remove(pool.key_at(1))
         >>> list(pool.indices()), pool.indices().format
         ([0, 2, 3], 'q')
-
-        (5.6; R12)
         """
+        # Source: 5.6; R12
         with Loan(self):
             return self._indices()
 
@@ -354,9 +348,8 @@ class StableList(Pool[T]):
         >>> _ = pool.remove(pool.key_at(1))
         >>> list(pool.mask()), pool.capacity
         ([True, False, True, False], 4)
-
-        (5.6; R12)
         """
+        # Source: 5.6; R12
         with Loan(self):
             return self._mask()
 
@@ -370,9 +363,8 @@ class StableList(Pool[T]):
         >>> _ = pool.extend("abcde")
         >>> pool.space
         8
-
-        (5.2; R1, R3, R5)
         """
+        # Source: 5.2; R1, R3, R5
         return self._lengths()[0]
 
     @property
@@ -385,9 +377,8 @@ class StableList(Pool[T]):
         'ant'
         >>> pool.opened, len(pool)
         (2, 1)
-
-        (5.2; R12)
         """
+        # Source: 5.2; R12
         return self._lengths()[1]
 
     @property
@@ -396,9 +387,8 @@ class StableList(Pool[T]):
 
         >>> StableList[str](capacity=10).capacity
         12
-
-        (5.2; R3, R6)
         """
+        # Source: 5.2; R3, R6
         return self._lengths()[2]
 
     def reserve(self, additional: SupportsIndex) -> None:
@@ -416,9 +406,8 @@ class StableList(Pool[T]):
         >>> pool.reserve(1000)
         >>> pool.capacity, pool.space
         (1024, 4)
-
-        (R3)
         """
+        # Source: R3
         number = lawful_length("additional", additional)
         with Change(self, "reserve"):
             self._parameters.require_room(Pool.__len__(self), number, "reserve")
@@ -437,9 +426,8 @@ class StableList(Pool[T]):
         >>> pool.shrink_to_fit()
         >>> pool.capacity
         500
-
-        (5.2; R1, R5)
         """
+        # Source: 5.2; R1, R5
         with Change(self, "shrink_to_fit"):
             self._shrink()
 
@@ -460,7 +448,7 @@ class StableList(Pool[T]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         if self._open != 0:
-            refuse(self, "__setstate__", self._open)
+            claim(self, "__setstate__")
         fresh, attributes = loaded(state)
         if attributes and not hasattr(self, "__dict__"):
             raise ValueError(
@@ -484,9 +472,8 @@ class StableList(Pool[T]):
         'ant'
         >>> pool.layout().q1.free
         (0,)
-
-        (5.2)
         """
+        # Source: 5.2
         with Loan(self):
             space, opened, allocated = self._lengths()
             q1, q2, h2 = self._picture()
@@ -509,9 +496,8 @@ class StableList(Pool[T]):
         'ant'
         >>> pool.stats().removals
         1
-
-        (5.2, cost level)
         """
+        # Source: 5.2, cost level
         return Stats(*self._costs())
 
     def check(self) -> None:
@@ -525,10 +511,10 @@ class StableList(Pool[T]):
         """
         from .invariant import Interior, check  # only here, since few programs need it
 
-        # Lent, so that no finaliser and no other thread changes it during the check.
+        # Lent, so that no finaliser and no other thread changes it meanwhile, or that is noticed.
         with Loan(self):
             interior = Interior(self.layout(), self._parameters, *self._cells())
-            check(interior)
+        check(interior)
 
     @recursive_repr("<StableList ...>")
     def __repr__(self) -> str:
@@ -538,11 +524,10 @@ class StableList(Pool[T]):
         if not count:
             return f"<{about}>"
         try:
-            loan = Loan(self)
+            with Loan(self):  # which ends before any element's own repr runs
+                first = [element for _key, element in islice(self._live_items(), SHOWN + 1)]
         except BorrowError:  # during a change the cells must not be read
             return f"<{about}>"
-        with loan:  # which ends before any element's own repr runs
-            first = [element for _key, element in islice(self._live_items(), SHOWN + 1)]
         return f"<{about}: {shown(first)}>"
 
     # --- lending -----------------------------------------------------------------------------

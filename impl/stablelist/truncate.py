@@ -15,9 +15,9 @@ class Truncate(Enum):
 
     >>> Truncate("memory")
     <Truncate.MEMORY: 'memory'>
-
-    (4.2, 5.2; R6)
     """
+
+    # Source: 4.2, 5.2; R6
 
     NEVER = "never"
     """Nothing: the element space never shrinks."""

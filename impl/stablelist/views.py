@@ -9,8 +9,8 @@ Abstraction function: the current contents of `_mapping`. (R12, R14)
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar, final
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, NoReturn, Protocol, TypeVar, cast, final
 
 from .compiled import native
 from .key import Key
@@ -42,11 +42,14 @@ class View(abc.MappingView, Generic[T]):
     """The common base of the three views."""
 
     __slots__ = ()
-    __reversed__: ClassVar[None] = None
     _mapping: Owner[T]
 
     def __init__(self, owner: Owner[T]) -> None:
         self._mapping = owner
+
+    def __reversed__(self) -> Iterator[Any]:
+        turned: Iterator[Any] = reversed(list(cast("Iterable[Any]", self)))
+        return turned
 
     def __reduce__(self) -> NoReturn:
         refuse_copy()

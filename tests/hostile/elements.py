@@ -135,4 +135,5 @@ def parameters(random: Random, event: Callable[[str, int], object]) -> dict[str,
         "ids": source(random, event),
         "index_bits": random.choice([4, 5, 8, 16, 32, 33, 64, None]),
         "maximum": random.choice([None, None, None, 1, 9, 40, 1 << 70]),
+        "lend": random.choice(["refuse", "invalidate"]),
     }

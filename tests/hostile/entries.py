@@ -66,6 +66,19 @@ def lent(pool: Any, call: Any) -> Any:
     return call
 
 
+def invalidating(pool: Any) -> Any:
+    """A list with the same source of ids, whose changes invalidate loans."""
+    return StableList[Any]([5, 6, 7], ids=pool._parameters.ids, lend="invalidate")
+
+
+def invalidated(pool: Any, walk: Callable[[Any], Any]) -> Any:
+    """An iterator after its first step, and a change after that."""
+    made = invalidating(pool)
+    iterator = after_a_step(iter(walk(made)))
+    made.add(8)
+    return iterator
+
+
 def overriding(pool: Any) -> Any:
     """A list like that with attributes, whose class overrides `remove`."""
     made = Attributes()
@@ -131,6 +144,20 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_find": lambda pool, key: partial(pool._find, key),
     "_indices": lambda pool, key: pool._indices,
     "_mask": lambda pool, key: pool._mask,
+    "_invalidate": lambda pool, key: invalidating(pool)._invalidate,
+    "_invalidate, refused": lambda pool, key: pool._invalidate,
+    "add, invalidating": lambda pool, key: lent(made := invalidating(pool), partial(made.add, 5)),
+    "insert_with, invalidated": lambda pool, key: partial(
+        (made := invalidating(pool)).insert_with, made.add
+    ),
+    "at_mut, invalidated": lambda pool, key: partial(
+        (made := invalidating(pool)).at_mut, key, made.add
+    ),
+    "next item, invalidated": lambda pool, key: partial(next, invalidated(pool, StableList.items)),
+    "next pair, invalidated": lambda pool, key: partial(next, invalidated(pool, StableList.pairs)),
+    "next pivot, invalidated": lambda pool, key: partial(
+        next, invalidated(pool, StableList.pivots)
+    ),
     "_key_at": lambda pool, key: partial(pool._key_at, 0),
     "_lengths": lambda pool, key: pool._lengths,
     "_live_items": lambda pool, key: partial(list, pool._live_items()),
@@ -148,6 +175,8 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_take": lambda pool, key: changing(pool, "_take", StableList([5])),
     "_vacate": lambda pool, key: changing(pool, "_vacate", 0),
     "_vacate, no change": lambda pool, key: partial(pool._vacate, 0),
+    "__reversed__": lambda pool, key: partial(list, pool.__reversed__()),
+    "reversed values()": lambda pool, key: pool.values().__reversed__,
     "keys()": lambda pool, key: partial(list, pool.keys()),
     "key in keys()": lambda pool, key: partial(contains, pool.keys(), key),
     "values()": lambda pool, key: partial(list, pool.values()),
@@ -167,6 +196,7 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_of": lambda pool, key: partial(StableAccess._of, pool, 0),
     "by hand": lambda pool, key: partial(StableAccess, pool, 0),
     "_end": lambda pool, key: others(pool)._end,
+    "_lent_pool": lambda pool, key: others(pool)._lent_pool,
     "at of a view": lambda pool, key: partial(others(pool).at, key),
     "get of a view": lambda pool, key: partial(others(pool).get, key, 5),
     "contains of a view": lambda pool, key: partial(others(pool).contains, key),

@@ -523,9 +523,9 @@ class Program:
             type(weakref.ref(self.pool)()).__name__,
         ]
 
-    def do_nonsense(self) -> object:
-        """Call methods with wrong arguments."""
-        return reversed(self.pool)  # type: ignore[call-overload] # so it says
+    def do_reversed(self) -> object:
+        """Take a list of all elements, from the last one."""
+        return list(reversed(self.pool.items()))
 
 
 SINGLE: Final = {

@@ -4,6 +4,7 @@ import inspect
 import re
 
 import pytest
+from cited_sources import cited
 
 import stablelist
 from stablelist import ids
@@ -34,6 +35,30 @@ def test_members_are_documented() -> None:
     for name in ("StableList", "Key", "StableView", "StableInspection", "StableAccess"):
         after = API.partition(f".. autoclass:: stablelist.{name}")[2]
         assert re.match(r"(\(\))?\n   :members:\n", after), name
+
+
+CITATION = re.compile(r"\((R\d+|\d+\.\d+(\.\d+)*)([,;] [^()]*)?\)")
+
+
+@pytest.mark.parametrize(
+    "kind", [getattr(stablelist, name) for name in stablelist.__all__ if name[0].isupper()]
+)
+def test_source_is_cited_on_the_page_alone(kind: type) -> None:
+    """What an editor shows has no numbers of sections and rulings."""
+    members = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
+    for member in (kind, *members.values()):
+        said = re.sub(r"^ *>>>.*", "", getattr(member, "__doc__", None) or "", flags=re.MULTILINE)
+        assert not CITATION.search(said), member
+        assert re.match(r"$|R?\d", cited(member))
+
+
+def test_source_is_that_below_the_docstring() -> None:
+    """Of a method, a property and a class; what has none, or is no code of ours, cites nothing."""
+    pool = stablelist.StableList
+    assert cited(pool.clear) == "4.2; R7"
+    assert cited(pool.space) == "5.2; R1, R3, R5"
+    assert cited(pool) == "5.2; R1, R6, R8, R9, R14"
+    assert [cited(other) for other in (pool.__len__, len, 5, stablelist.Stats.visits)] == [""] * 4
 
 
 @pytest.mark.parametrize("name", METHODS)

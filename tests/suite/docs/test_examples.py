@@ -1,5 +1,7 @@
 """docs/examples: the programs print what the pages show, and the statements on the pages are true."""
 
+import ast
+import asyncio
 import runpy
 import tomllib
 from pathlib import Path
@@ -7,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from stablelist import BorrowError, StableList
+from suite.captured import captured
 from suite.docs.pages import ROOT, blocks
 
 EXAMPLES = sorted((ROOT / "docs/examples").glob("*.py"))
@@ -17,9 +21,9 @@ def name(example: Path) -> str:
     return example.stem
 
 
-def test_docs_have_two_examples() -> None:
+def test_docs_have_examples() -> None:
     """Without examples, the other tests would pass as well."""
-    assert list(map(name, EXAMPLES)) == ["connection_pool", "game_loop"]
+    assert {"connection_pool", "entity_system", "game_loop"} <= set(map(name, EXAMPLES))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)
@@ -47,6 +51,146 @@ def test_examples_are_type_checked() -> None:
     assert mypy["strict"] is True
     assert "examples" in mypy["packages"]
     assert "docs" in mypy["mypy_path"].split(":")
+
+
+# --- beside other ways ------------------------------------------------------------------------
+
+OTHER_WAYS = ROOT / "tests/suite/docs/other_ways"
+SIZES = {
+    "entity_system.md": ("entity_system", "entity_system_by_dict", "entity_system_by_esper"),
+    "connection_pool.md": (
+        "connection_pool ConnectionPool",
+        "connection_pool_by_dict ConnectionPool",
+    ),
+    "game_loop.md": ("game_loop Game shine glow", "game_loop_by_dict Game glow"),
+}
+"""On each page, the number of lines of the program, and of others; if not all counts, after their name what does."""
+
+
+def lines_of(source: str, *names: str) -> int:
+    """The lines of code, or of the definitions of that name: as Python writes them itself, without docstrings."""
+    tree = ast.parse(source)
+    tree.body = [each for each in tree.body if not names or getattr(each, "name", "") in names]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [each for each in node.body if not is_docstring(each)] or [ast.Pass()]
+    return sum(bool(line.strip()) for line in ast.unparse(tree).splitlines())
+
+
+def is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+@pytest.mark.parametrize("page", SIZES)
+def test_example_is_shorter_than_other_ways(page: str) -> None:
+    """The numbers are on the page."""
+    own, *others = (
+        lines_of((folder / f"{file}.py").read_text(encoding="utf-8"), *names)
+        for folder, (file, *names) in zip(
+            (ROOT / "docs/examples", OTHER_WAYS, OTHER_WAYS),
+            map(str.split, SIZES[page]),
+            strict=False,
+        )
+    )
+    text = " ".join((ROOT / "docs/examples" / page).read_text(encoding="utf-8").split())
+    assert own < min(others)
+    assert [number for number in (own, *others) if f" {number}" not in text] == []
+
+
+def test_entity_system_by_dict_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    from suite.docs.other_ways import entity_system_by_dict
+
+    entity_system_by_dict.main()
+    assert capsys.readouterr().out == (ROOT / "docs/examples/entity_system.txt").read_text()
+
+
+@pytest.mark.field
+def test_entity_system_by_esper_prints_the_same() -> None:
+    """In the environment of the published packages, as soon as `make field` has made it."""
+    python = ROOT / "tests/ports/python/target/venv/bin/python"
+    program = "import entity_system_by_esper; entity_system_by_esper.main()"
+    done = captured([str(python), "-c", program], env={"PYTHONPATH": str(OTHER_WAYS)}, check=True)
+    assert done.stdout == (ROOT / "docs/examples/entity_system.txt").read_text()
+
+
+def test_game_by_dict_shows_the_same_particles() -> None:
+    from examples.game_loop import SEED, STEPS
+    from examples.game_loop import Game as OwnGame
+
+    from suite.docs.other_ways.game_loop_by_dict import Game
+
+    own, other = OwnGame(SEED), Game(SEED)
+    for number in range(1, STEPS + 1):
+        own.step(number)
+        other.step(number)
+        assert sorted(own.particles.values()) == sorted(other.particles.values())
+        assert own.news() == other.news()
+
+
+class TestConnectionPool:
+    """Many clients, and one monitor that reads the leases all the time, with an `await` for each."""
+
+    @staticmethod
+    async def run(pool: Any) -> tuple[int, int, int]:
+        """The calls of clients, how many failed, and how many reports got through."""
+        from examples.connection_pool import PoolBusyError
+
+        calls, failed, whole = 0, 0, 0
+
+        async def client(number: int) -> None:
+            nonlocal calls, failed
+            for _ in range(80):
+                calls += 2
+                handle = -1
+                try:
+                    handle = await pool.acquire(f"client {number}")
+                except (BorrowError, PoolBusyError):
+                    failed += 1
+                    await asyncio.sleep(0)
+                    continue
+                for _ in range(number):
+                    await asyncio.sleep(0)
+                try:
+                    await pool.release(handle)
+                except BorrowError:
+                    failed += 1
+
+        async def send(_: str) -> None:
+            await asyncio.sleep(0)
+
+        async def monitor() -> None:
+            nonlocal whole
+            while True:
+                whole += await pool.report(send)
+                await asyncio.sleep(0)
+
+        watching = asyncio.create_task(monitor())
+        await asyncio.gather(*map(client, (1, 2, 5, 60)))
+        watching.cancel()
+        return calls, failed, whole
+
+    @pytest.mark.parametrize("how", ["invalidate", "refuse", "dict"])
+    def test_monitor_makes_no_call_fail(self, how: str) -> None:
+        """If the list refuses, it does, and leases that could not be given back fill the pool."""
+        from examples.connection_pool import Connection, ConnectionPool
+
+        from suite.docs.other_ways import connection_pool_by_dict
+
+        async def connect() -> Connection:
+            return Connection("one")
+
+        pool: Any = (
+            connection_pool_by_dict.ConnectionPool(connect)
+            if how == "dict"
+            else ConnectionPool(connect)
+        )
+        if how == "refuse":
+            pool._leases = StableList[Any](index_bits=8, maximum=8, lend="refuse")
+        calls, failed, whole = asyncio.run(self.run(pool))
+        assert calls == 640
+        assert (failed > 20) is (how == "refuse")
+        assert len(pool._leases) == (8 if how == "refuse" else 0)
+        assert whole > 0
 
 
 class TestGameLoop:

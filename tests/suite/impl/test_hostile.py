@@ -321,23 +321,6 @@ def test_what_is_still_lent_after_the_callback_refuses_the_change(lending: str) 
     pool.add("cat")
 
 
-def test_list_and_view_are_not_reversible() -> None:
-    """Their keys are no indices."""
-    pool = StableList[str]()
-    ant, _ = pool.extend(["ant", "bee"])
-    with pytest.raises(TypeError, match="not reversible"):
-        reversed(pool)  # type: ignore[call-overload] # so it says
-    refused: list[str] = []
-
-    def turned(_: str, others: StableAccess[str]) -> None:
-        with pytest.raises(TypeError, match="not reversible") as caught:
-            reversed(others)  # type: ignore[call-overload] # so it says
-        refused.append(str(caught.value))
-
-    pool.apply(ant, turned)
-    assert len(refused) == 1
-
-
 class Empty(StableList[str]):
     """Pickled without its elements."""
 

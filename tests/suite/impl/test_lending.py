@@ -19,9 +19,12 @@ Pool = StableList[int]
 class Owned:
     """The methods that lend, and nothing else."""
 
-    _open = 0
-    _lender_thread = 0
+    _open = _era = _lender_thread = 0
     _lender_task: Task | None = None
+    _invalidates = False
+
+    def _invalidate(self) -> None:
+        raise AssertionError
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ def test_defaults_are_the_documented_ones() -> None:
         "ids": ids.u64,
         "index_bits": 32,
         "maximum": None,
+        "lend": "refuse",
     }
 
 

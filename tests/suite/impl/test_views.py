@@ -29,6 +29,35 @@ def test_view_can_be_iterated_over_again(which: str) -> None:
     assert bool(view)
 
 
+@pytest.mark.parametrize("which", VIEWS)
+def test_reversed_takes_a_list_first(which: str) -> None:
+    """Of keys, if the list itself is reversed. Nothing is lent, so the loop may remove what it sees."""
+    pool = Pool(range(5))
+    pool.remove(Key(1, 1))
+    view = view_of(pool, which)
+    whole = list(view)
+    assert list(reversed(view)) == whole[::-1]
+    pivot = whole[2]
+    left_out: list[Any] = []
+    pool.apply(Key(3, 3), lambda _, others: left_out.append([*reversed(view_of(others, which))]))
+    assert left_out == [[each for each in whole[::-1] if each != pivot]]
+    keys = list(pool)
+    seen = [key for key in reversed(pool) if pool.remove(key) is not None]
+    assert seen == keys[::-1]
+    assert not pool
+    pool.add(7)
+    pool.apply(Key(0, 5), lambda _, others: left_out.append([*reversed(others)]))
+    assert left_out[1:] == [[]]
+
+
+def test_list_is_equal_only_to_itself() -> None:
+    """Whatever it contains; its hash is that of an object."""
+    pool, alike = Pool([1, 2]), Pool([1, 2])
+    assert (pool == pool.copy(), pool == alike, pool != alike) == (False, False, True)
+    assert {pool: "it", alike: "other"}[pool] == "it"
+    assert dict(pool.items()) == dict(alike.items())
+
+
 def test_comparison_that_fails_reaches_the_caller() -> None:
 
     class Touchy:

@@ -231,10 +231,9 @@ class Sequence(StableList[str]):
         return super().__getitem__(key)
 
 
-def test_subclass_with_its_own_brackets_is_not_reversible() -> None:
+def test_subclass_with_its_own_brackets_is_reversed_by_keys() -> None:
     """Otherwise Python would treat it as a sequence."""
-    with pytest.raises(TypeError, match="not reversible"):
-        reversed(Sequence(["ant"]))  # type: ignore[call-overload] # so it says
+    assert list(reversed(Sequence(["ant", "bee"]))) == [Key(1, 1), Key(0, 0)]
 
 
 @native

@@ -17,7 +17,9 @@ def test_default_parameters_are_made_once() -> None:
     """Also if they are spelled out; any other value is checked, even one that is equal to a default."""
     assert StableList[int]()._parameters is STANDARD
     assert StableList[int]([7], minimum=4, ids=ids.u64)._parameters is STANDARD
-    assert chosen(4, 0, Truncate.ITERATION, ids.u64, 32, 8) == STANDARD._replace(maximum=8)
+    assert chosen(4, 0, Truncate.ITERATION, ids.u64, 32, 8, "refuse") == STANDARD._replace(
+        maximum=8
+    )
     with pytest.raises(TypeError, match=r"capacity is False; pass a number of elements"):
         StableList[int](capacity=False)
     assert lawful(4, 0, Truncate.ITERATION, ids.u64, 32) == STANDARD
