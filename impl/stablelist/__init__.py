@@ -36,6 +36,7 @@ from .errors import (
     BorrowError,
     CapacityError,
     InvariantError,
+    RestoreError,
     StableListError,
     StaleKeyError,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "Key",
     "Layout",
     "PartitionLayout",
+    "RestoreError",
     "SecondaryMap",
     "SparseSecondaryMap",
     "StableAccess",
