@@ -38,6 +38,7 @@ CHANGES: dict[str, Try] = {
     "remove_many": lambda pool: pool.remove_many([FIRST]),
     "remove_many (none)": lambda pool: pool.remove_many([]),
     "pop": lambda pool: pool.pop(FIRST, None),
+    "insert_at": lambda pool: pool.insert_at(Key(1, 1), 9),
     "clear": Pool.clear,
     "extend": lambda pool: pool.extend([9]),
     "extend (none)": lambda pool: pool.extend([]),
