@@ -17,9 +17,9 @@ def name(example: Path) -> str:
     return example.stem
 
 
-def test_docs_have_two_examples() -> None:
+def test_docs_have_three_examples() -> None:
     """Without examples, the other tests would pass as well."""
-    assert list(map(name, EXAMPLES)) == ["connection_pool", "game_loop"]
+    assert list(map(name, EXAMPLES)) == ["connection_pool", "game_loop", "undo"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)
