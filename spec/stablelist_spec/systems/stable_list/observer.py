@@ -120,8 +120,7 @@ def refused(before: State, key: Key) -> str:
         return "live" if found is Resolution.HIT else "taken"
     if not 0 <= key.id < before.next_id:
         return "id_to_come"
-    named = 0 <= key.index < before.allocated and before.parameters.indexable(key.index)
-    return "beyond_maximum" if named else "beyond_memory"
+    return "beyond"
 
 
 RULES: Final[Rules] = {
@@ -143,8 +142,7 @@ RESTORED: Final[dict[Label, str]] = {
     "restore_live": "refused: the key is live, nothing changes",
     "restore_taken": "refused: the cell holds another element, nothing changes",
     "restore_id_to_come": "refused: the id is still to be given out, nothing changes",
-    "restore_beyond_memory": "refused: there is no memory for the cell, or no index, nothing changes",
-    "restore_beyond_maximum": "refused: no more elements are allowed, nothing changes",
+    "restore_beyond": "refused: there is no memory or no index for the cell, or no element is allowed, nothing changes",
 }
 """The labels of restorations, which StableList alone has."""
 
