@@ -127,7 +127,7 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "insert_with": lambda pool, key, thing: pool.pop(pool.insert_with(lambda _: thing)),
     "insert_with, raised": lambda pool, key, thing: refused(lambda: pool.insert_with(trouble)),
     "insert_at": lambda pool, key, thing: [
-        (pool.remove(gone), pool.insert_at(gone, thing), pool.remove(gone))
+        (pool.remove(gone), pool.reserve(60), pool.insert_at(gone, thing), pool.remove(gone))
         for gone in pool.extend([thing] * 40)
     ],
     "insert_at, raised": lambda pool, key, thing: [
