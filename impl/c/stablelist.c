@@ -67,6 +67,14 @@ static uint64_t split(const sl_partition *whole, sl_partition *low, sl_partition
     return visits;
 }
 
+/* Make a vacant position live, wherever it is in the free list. */
+static void occupy(sl_partition *part, uint64_t position, uint64_t *words) {
+    uint64_t *link = &part->head;
+    while (*link != position) link = &words[*link];
+    *link = words[position];
+    part->live++;
+}
+
 /* --- memory ----------------------------------------------------------------------------------- */
 
 static uint64_t chunks(uint64_t cells) { return (cells + 63) / 64; }
@@ -138,6 +146,45 @@ static sl_status grow(sl_list *list) {
     list->q2 = list->h2;
     list->h2 = partition(space, space, 0);
     return SL_OK;
+}
+
+static sl_partition *partition_of(sl_list *list, uint64_t position) {
+    if (position < list->q2.start) return &list->q1;
+    return position < list->h2.start ? &list->q2 : &list->h2;
+}
+
+/* Open every cell before `end`, each as a vacancy: the highest is reused first. */
+static void open_to(sl_list *list, uint64_t end) {
+    for (uint64_t position = sl_opened(list); position < end; position++) {
+        sl_partition *part = partition_of(list, position);
+        part->opened++;
+        part->live++;
+        push(part, position, list->words);
+    }
+}
+
+/* Double a list that need not be full, within memory.
+ *
+ * q1 q2 h2      all cells are opened
+ * q1    q2 h2   the vacancies of the old q2 are reused before those of the old q1
+ */
+static void stretch(sl_list *list) {
+    uint64_t space = sl_space(list);
+    open_to(list, space);
+    uint64_t *last = &list->q2.head;
+    while (*last != SL_NONE) last = &list->words[*last];
+    *last = list->q1.head;
+    list->q1 = (sl_partition){0, space / 2, list->q1.live + list->q2.live, space / 2, list->q2.head};
+    list->q2 = list->h2;
+    list->h2 = partition(space, space, 0);
+}
+
+/* Make a position live that is vacant or not opened, within memory. */
+static void reopen(sl_list *list, uint64_t position) {
+    while (position >= sl_space(list)) stretch(list);
+    open_to(list, position + 1);
+    occupy(partition_of(list, position), position, list->words);
+    list->live[position / 64] |= (uint64_t)1 << (position % 64);
 }
 
 /* Whether an empty h2 may be dropped. Half of the space must be a multiple of 4 again. */
@@ -256,6 +303,15 @@ sl_status sl_add(sl_list *list, sl_key *key) {
     list->words[position] = list->next_id;
     list->live[position / 64] |= (uint64_t)1 << (position % 64);
     list->next_id = list->next_id == list->options.last_id ? 0 : list->next_id + 1;
+    return SL_OK;
+}
+
+sl_status sl_restore(sl_list *list, sl_key key) {
+    if (!sl_has_room(list, 1) || key.id >= list->next_id || key.index >= list->options.index_end ||
+        key.index >= list->allocated || sl_is_live(list, key.index))
+        return SL_FULL;
+    reopen(list, key.index);
+    list->words[key.index] = key.id;
     return SL_OK;
 }
 

@@ -137,6 +137,12 @@ sl_status sl_add(sl_list *list, sl_key *key);
 /* The index of the next element, if there is room for one. O(1). */
 uint64_t sl_next_index(const sl_list *list);
 
+/* Make the cell of a retired key live again, under this key; the caller fills in the element's bytes. The next id stays.
+ * A cell that was dropped is opened again, with those before it, as far as there is memory. O(1) for the key that was
+ * removed last, otherwise O(opened). SL_FULL: the cell is live, or beyond the memory or the index range; the id
+ * is next_id or above; or the maximum is reached. */
+sl_status sl_restore(sl_list *list, sl_key key);
+
 /* Make a live cell vacant, and truncate if that emptied h2. First release what the element owns.
  * Amortised O(1); there are never more visits than removals. With SL_MEMORY, pointers into the list are
  * invalid afterwards. */

@@ -475,6 +475,25 @@ static PyObject *vacate_at(Pool *pool, PyObject *number) {
     return position == SL_NONE ? NULL : pool_vacate(pool, position);
 }
 
+/* Put an element under a key that can be restored, as `restoring.require_restorable` has checked. */
+static PyObject *restore(Pool *pool, PyObject *const *args, Py_ssize_t count) {
+    if (count != 2 || !is_key(args[0])) return PyErr_Format(PyExc_TypeError, "pass a key and an element");
+    if (!is_changing(pool) || (pool->shares && !pool_own(pool))) return NULL;
+    uint64_t position = key_position((Key *)args[0]);
+    PyObject *id = PyObject_GetAttrString(args[0], "id");
+    if (!id) return NULL;
+    uint64_t word = pool->source ? (uintptr_t)id : PyLong_AsUnsignedLongLong(id);
+    bool able = position < pool->list->allocated && !sl_is_live(pool->list, position) && !PyErr_Occurred();
+    if (able) {
+        reopen(pool->list, position);
+        pool->list->words[position] = word;
+        *pool_cell(pool, position) = Py_NewRef(args[1]);
+    }
+    if (!able || !pool->source) Py_DECREF(id);
+    if (able) Py_RETURN_NONE;
+    return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "%R cannot be restored", args[0]);
+}
+
 static PyObject *put(Pool *pool, PyObject *element) {
     return is_changing(pool) ? pool_place(pool, element, "add") : NULL;
 }
@@ -1201,6 +1220,7 @@ static PyMethodDef methods[] = {
     {"_put", (PyCFunction)put, METH_O, NULL},
     {"_put_all", (PyCFunction)put_all, METH_O, NULL},
     {"_reserve", (PyCFunction)reserve, METH_O, NULL},
+    {"_restore", FAST restore, METH_FASTCALL, NULL},
     {"_shrink", (PyCFunction)shrink, METH_NOARGS, NULL},
     {"_take", (PyCFunction)take, METH_O, NULL},
     {"_vacate", (PyCFunction)vacate_at, METH_O, NULL},

@@ -18,7 +18,8 @@ To learn how it works, read the modules in this order:
 5. `lending` - the borrow rules; `lenders` - who holds a loan
 6. `pool`, `views` - access to one element, and to all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one; `pairs` - each two elements
-8. `stable_list` - the container itself; `saving` - its saved form; `showing` - its repr;
+8. `stable_list` - the container itself; `restoring` - which keys can be restored; `saving` - its saved form;
+   `showing` - its repr;
    `entries`, `keyed_map`, `secondary_map`, `sparse_map`, `joins` - maps from its keys to further values
 9. `stable_view` - the common interface of a list and a view of the others
 10. `layout`, `invariant` - its internal state, and the representation invariant
@@ -37,6 +38,7 @@ from .errors import (
     BorrowError,
     CapacityError,
     InvariantError,
+    RestoreError,
     StableListError,
     StaleKeyError,
 )
@@ -59,6 +61,7 @@ __all__ = [
     "Key",
     "Layout",
     "PartitionLayout",
+    "RestoreError",
     "SecondaryMap",
     "SparseSecondaryMap",
     "StableAccess",

@@ -212,6 +212,20 @@ class ElementSpace(Generic[T]):
             self._truncate()
         return element
 
+    def restore(self, key: Key[T], element: T) -> None:
+        """Put an element under a key whose cell is vacant or not opened, within the memory that is allocated.
+
+        (R16)
+        """
+        position = key.index
+        while position >= self.space():
+            self._stretch()
+        self._open_to(position + 1)
+        self._partition_of(position).take(position, self.links)
+        self.elements[position] = element
+        self.keys[position] = key
+        self.marks[position] = 1
+
     def exchange(self, position: int, element: T) -> T:
         """Replace the element of a live cell, and return the old one.
 
@@ -283,6 +297,36 @@ class ElementSpace(Generic[T]):
         self._make_room(2 * space)
         self.q1, self.q2, self.h2 = q1, self.h2, h2
         return h2
+
+    def _open_to(self, end: int) -> None:
+        """Open every cell before *end*, each as a vacancy: the highest is reused first.
+
+        (R16)
+        """
+        for position in range(self.opened(), end):
+            partition = self._partition_of(position)
+            partition.opened += 1
+            partition.live += 1
+            partition.push(position, self.links)
+
+    def _stretch(self) -> None:
+        """Double an element space that need not be full, within memory.
+
+        q1 q2 h2      all cells are opened
+        q1    q2 h2   the vacancies of the old q2 are reused before those of the old q1
+
+        (R16)
+        """
+        space, q1 = self.space(), self.q1
+        self._open_to(space)
+        self.q1 = q1.joined(self.q2, self.links)
+        self.q2, self.h2 = self.h2, Partition(space, space)
+
+    def _partition_of(self, position: int) -> Partition:
+        """The partition of a cell."""
+        if position < self.q2.start:
+            return self.q1
+        return self.q2 if position < self.h2.start else self.h2
 
     def _truncate(self) -> None:
         """Halve the element space for as long as h2 is empty and R1 allows it."""

@@ -4,6 +4,7 @@
      ├── StableListError            everything a caller may want to catch
      │    ├── BorrowError           and RuntimeError: refused, because elements are lent (R14)
      │    ├── CapacityError         and OverflowError: the index range or the list is full (R9)
+     │    ├── RestoreError          and ValueError: a key cannot be restored (R16)
      │    └── StaleKeyError         and KeyError: the key names no element (R11)
      └── AssertionError
           └── InvariantError        the list itself is broken: a defect of this package
@@ -18,7 +19,14 @@ from typing import Any
 
 from .key import Key
 
-__all__ = ["BorrowError", "CapacityError", "InvariantError", "StableListError", "StaleKeyError"]
+__all__ = [
+    "BorrowError",
+    "CapacityError",
+    "InvariantError",
+    "RestoreError",
+    "StableListError",
+    "StaleKeyError",
+]
 
 
 class StableListError(Exception):
@@ -101,6 +109,25 @@ class CapacityError(StableListError, OverflowError):
             f"{self.operation} refused: position {self.position} does not fit an index of "
             f"{self.index_bits} bits; remove elements or widen index_bits"
         )
+
+
+class RestoreError(StableListError, ValueError):
+    """A key cannot be restored.
+
+    >>> print(RestoreError(Key(0, 7), "it is not retired; remove that element first"))
+    Key(index=0, id=7) cannot be restored: it is not retired; remove that element first
+
+    (R16)
+    """
+
+    def __init__(self, key: Key[Any], reason: str) -> None:
+        super().__init__(key, reason)
+        self.key = key
+        self.reason = reason
+        """Why not, and what to do about it."""
+
+    def __str__(self) -> str:
+        return f"{self.key!r} cannot be restored: {self.reason}"
 
 
 class StaleKeyError(StableListError, KeyError):

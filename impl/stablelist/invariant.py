@@ -1,8 +1,8 @@
 """The representation invariant of a StableList, one predicate per clause.
 
 Each predicate holds for every list between two operations. The predicates read the layout of the list and its parallel
-lists, and change nothing. They have the same names as the invariants of the model and the proofs, except for two of
-these, which concern the history of a list: it keeps none. The order matters: a later clause may rely on the earlier
+lists, and change nothing. They have the same names as the invariants of the model and the proofs, except for three
+of these, which concern the history of a list: it keeps none. The order matters: a later clause may rely on the earlier
 ones. (5.2; R1 to R9)
 """
 
@@ -169,15 +169,6 @@ def ids_are_in_range(interior: Interior) -> bool:
     return next_id >= 0 and all(0 <= stamp < next_id for stamp in interior.live_ids())
 
 
-def live_ids_are_distinct(interior: Interior) -> bool:
-    """No two live elements have the same id; checked only if ids never repeat."""
-    # Source: 5.1; R8
-    source, stamps = interior.parameters.ids, interior.live_ids()
-    if type(source) is not Counter or source.period:
-        return True
-    return len(set(stamps)) == len(stamps)
-
-
 def cascade_leaves_h2_live(interior: Interior) -> bool:
     """An opened, empty h2 is left only in `NEVER`, or where R1 forbids a halving."""
     # Source: 5.2; R4
@@ -206,7 +197,6 @@ CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
     live_key_resolves,
     positions_can_be_named,
     ids_are_in_range,
-    live_ids_are_distinct,
     cascade_leaves_h2_live,
     live_cells_are_marked,
 )

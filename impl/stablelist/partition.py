@@ -71,6 +71,33 @@ class Partition:
             position = following
         return low, high, visits
 
+    def take(self, position: int, links: list[int]) -> None:
+        """Make a vacancy live, wherever it is in the free list.
+
+        (R16)
+        """
+        before, entry = NONE, self.head
+        while entry != position:
+            before, entry = entry, links[entry]
+        self.unlink(before, links[position], links)
+        self.live += 1
+
+    def joined(self, high: Partition, links: list[int]) -> Partition:
+        """This partition and the next one as one, both opened to their ends; the free list of *high* comes first.
+
+        (R16)
+        """
+        whole = Partition(self.start, self.size + high.size, self.opened + high.opened)
+        whole.live = self.live + high.live
+        whole.head, last = high.head, high.head
+        while last != NONE and links[last] != NONE:
+            last = links[last]
+        if last == NONE:
+            whole.head = self.head
+        else:
+            links[last] = self.head
+        return whole
+
     def unlink(self, before: int, following: int, links: list[int]) -> None:
         """Remove the entry between *before* and *following* from the free list."""
         if before == NONE:

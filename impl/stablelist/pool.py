@@ -613,6 +613,10 @@ class Pool(Generic[T]):
         self._stamps.next_id = ids[-1]
         return [self._space.put(element, ids[n]) for n, element in enumerate(elements)]
 
+    def _restore(self, key: Key[T], element: T) -> None:
+        """Put an element under a key that can be restored; the caller prevents other changes."""
+        self._space.restore(key, element)
+
     def _vacate(self, position: int) -> T:
         """Remove and return the element of a live cell."""
         return self._space.vacate(position)

@@ -175,8 +175,8 @@ def what_is_wrong_with_ids(state: Saved) -> str:
     if parameters.last_id is not None:
         above = max([*stamps, next_id]) > parameters.last_id
         return f"an id is above {parameters.last_id}" if above else ""
-    if type(parameters.ids) is Counter and not are_distinct_below(next_id, stamps):
-        return f"an id is given twice, or is not below {next_id}"
+    if type(parameters.ids) is Counter and max(stamps, default=-1) >= next_id:
+        return f"an id is not below {next_id}"
     return ""
 
 
@@ -184,11 +184,6 @@ def free_lists(free: list[tuple[int, ...]]) -> FreeLists:
     """The free lists of q1, q2 and h2."""
     q1, q2, h2 = free
     return q1, q2, h2
-
-
-def are_distinct_below(next_id: int, stamps: list[int]) -> bool:
-    """Whether these ids are distinct and below *next_id*."""
-    return len(set(stamps)) == len(stamps) and max(stamps, default=-1) < next_id
 
 
 def may_halve(parameters: Parameters, length: int) -> bool:

@@ -22,6 +22,7 @@ from .parameters import LEND, STANDARD, chosen, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
+from .restoring import require_restorable
 from .saving import loaded, saved
 from .showing import SHOWN, shown
 from .stable_access import StableAccess, StableInspection
@@ -88,6 +89,38 @@ class StableList(Pool[T]):
         self._begin(parameters, initial_id(parameters.ids))
         if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
+
+    # --- restoring ---------------------------------------------------------------------------
+
+    def insert_at(self, key: Key[T], element: T, /) -> None:
+        """Put *element* back under *key*, which was retired: the key is valid again, and no id is used.
+
+        For undo and for loading. O(1) for the key that was removed last from
+        its partition, otherwise the vacancies that are reused before its cell are passed. A cell that truncation or
+        `clear` dropped is opened again, with those before it, in O(opened) at worst; this needs memory that the list
+        has, as it keeps it with the default mode, or by `reserve`.
+
+        Raises:
+            TypeError: *key* is not a `Key`.
+            BorrowError: elements are lent.
+            RestoreError: the key is live, or its cell holds another element; or the list has no memory for the cell; or
+                the id is still to come. Nothing was changed.
+            CapacityError: the list holds its maximum; nothing was changed.
+
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.extend(["ant", "bee"])
+        >>> pool.remove(ant)
+        'ant'
+        >>> pool.insert_at(ant, "ant")
+        >>> pool.at(ant), pool.add("cat")
+        ('ant', Key(index=2, id=2))
+
+        (R16)
+        """
+        require(key)
+        with Change(self, "insert_at"):
+            require_restorable(self, key)
+            self._restore(key, element)
 
     # --- removing ----------------------------------------------------------------------------
 

@@ -171,6 +171,7 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_put": lambda pool, key: changing(pool, "_put", 5),
     "_put_all": lambda pool, key: changing(pool, "_put_all", [5] * 20),
     "_reserve": lambda pool, key: changing(pool, "_reserve", 100),
+    "_restore": lambda pool, key: changing(pool, "_restore", Key(len(pool), 0), 5),
     "_shrink": lambda pool, key: changing(pool, "_shrink"),
     "_take": lambda pool, key: changing(pool, "_take", StableList([5])),
     "_vacate": lambda pool, key: changing(pool, "_vacate", 0),

@@ -126,6 +126,16 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     ),
     "insert_with": lambda pool, key, thing: pool.pop(pool.insert_with(lambda _: thing)),
     "insert_with, raised": lambda pool, key, thing: refused(lambda: pool.insert_with(trouble)),
+    "insert_at": lambda pool, key, thing: [
+        (pool.remove(gone), pool.reserve(60), pool.insert_at(gone, thing), pool.remove(gone))
+        for gone in pool.extend([thing] * 40)
+    ],
+    "insert_at, raised": lambda pool, key, thing: [
+        refused(lambda: pool.insert_at(key, thing)),
+        refused(lambda: pool.insert_at(Key(3, 1 << 80), thing)),
+        refused(lambda: pool.insert_at(Key(1 << 80, 0), thing)),
+        refused(lambda: pool.insert_at("ant", thing)),  # type: ignore[arg-type]
+    ],
     "remove_many": lambda pool, key, thing: pool.remove_many(pool.extend([thing] * 40)),
     "remove_many, raised": lambda pool, key, thing: refused(
         lambda: pool.remove_many([key, "ant"])  # type: ignore[list-item]

@@ -449,6 +449,12 @@ class Program:
         wanted: list[Any] = [self.random.randrange(40), -1, True, "ant", 1 << 64, 1 << 200]
         return self.pool.key_at(self.random.choice(wanted))
 
+    def do_insert_at(self) -> object:
+        """Restore a key, whatever has become of it; sometimes it was never issued."""
+        key = self.key()
+        self.pool.insert_at(key, self.element())
+        return self.know(key)
+
     def do_remove_many(self) -> object:
         """Remove several keys, some of them stale or no keys at all."""
         return self.pool.remove_many([self.key() for _ in range(self.random.randrange(5))])

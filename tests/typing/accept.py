@@ -171,6 +171,7 @@ for pivot, element, others in pool.pivots():
 
 assert_type(pool.key_at(0), Key[str] | None)
 assert_type(pool.remove_many([key]), list[str | None])
+pool.insert_at(key, "ant")
 bounded = StableList[int](maximum=3)
 pool.reserve(100)
 pool.shrink_to_fit()

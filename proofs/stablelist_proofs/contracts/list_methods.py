@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from stablelist import Key, StableList
+from stablelist import Key, RestoreError, StableList
 
 from .finite_map import MOST, Contract, Elements, Given, added, assigned, seen, stated, vacant
 
@@ -51,6 +51,20 @@ def space_of(elements: Elements) -> int:
 def doubled(length: int, wanted: int) -> int:
     """A length, doubled until it is enough."""
     return length if length >= wanted else doubled(2 * length, wanted)
+
+
+def put_back(pool: StableList[int], given: Given) -> bool:
+    """Whether a key can be restored, with a new element."""
+    try:
+        pool.insert_at(given.key, given.new)
+    except RestoreError:
+        return False
+    return True
+
+
+def restored(elements: Elements, given: Given) -> bool:
+    """Put an element under a key that is not there."""
+    return given.key not in elements and elements.setdefault(given.key, given.new) == given.new
 
 
 def reserved(pool: StableList[int], given: Given) -> int:
@@ -137,6 +151,7 @@ inspect = by_key(
         (element, len(elements) - 1) for key, element in elements.items() if key == given.key
     ],
 )
+insert_at = by_key(put_back, restored)
 pack = of_all(
     lambda pool, given: pool.pack(pool.add(given.new)),
     lambda elements, given: number(*added(elements, given, given.new)),

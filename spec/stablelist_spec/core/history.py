@@ -27,6 +27,10 @@ NO_KEY: Final = Key(-1, 0)
 """The key that the name of a failed insertion means; no element has it."""
 
 
+NOBODY: Final = -1
+"""The insertion that issued a forged key."""
+
+
 def near(key: Key, name: Near) -> Key:
     """The key near another one; a failed insertion has no key, so none is near it.
 
@@ -87,6 +91,8 @@ class History:
             self._turn(operation, step.answer)
         elif name in family.inserting:
             self._issue(operation, step.answer)
+        elif family.kinds[name].revives:
+            self._revive(self.key(operation[self._keys[name][0]]), step.answer)
         elif name in family.resetting:
             self._reset()
         elif name in family.shrinking:
@@ -181,6 +187,12 @@ class History:
             self._holder.pop(
                 self.key(operation[keys[0]]), None
             )  # none, where elements move under keys
+
+    def _revive(self, key: Key, answer: object) -> None:
+        """Record that a key is live again: that of the last insertion that issued it, if there is one."""
+        if answer is True:
+            numbers = [number for number in self._succeeded if self.issued[number] == key]
+            self._holder[key] = numbers[-1] if numbers else NOBODY
 
     def _turn(self, operation: Operation, answer: object) -> None:
         """Record the last key of many turns, each of which issued one and retired it."""

@@ -74,6 +74,7 @@ class Kind(NamedTuple):
         of: the insertion whose keys it takes, if the family has insertions of several kinds of elements.
         finds: whether its answer says whether its key was found, if it has one.
         displaces: whether it inserts in the place of an element, which is its answer.
+        revives: whether it makes a retired key live again, which its answer says. The key is never a forged one.
         lists_others: whether it lists all elements except one, or so for each of them.
         iterates: whether it lists the elements that an iteration visits, perhaps not all, or not only to list them.
         chosen: whether the container chooses the number that it answers, or answers first, so that a contract says what
@@ -90,6 +91,7 @@ class Kind(NamedTuple):
     of: str = ""
     finds: bool = True
     displaces: bool = False
+    revives: bool = False
     lists_others: bool = False
     iterates: bool = False
     chosen: bool = False

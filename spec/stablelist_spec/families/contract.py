@@ -43,6 +43,8 @@ def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
         return looped(pool, operation, USUAL)
     if POOL.kinds[operation.name].displaces:
         return _displacing(pool, operation)
+    if POOL.kinds[operation.name].revives:
+        return _restoring(pool, operation)
     if operation.name in KEYED:
         return _by_key(pool, operation)
     if operation.name in NEED_ROOM:
@@ -101,6 +103,21 @@ def _displacing(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
     for displaced in found:
         answer = None if displaced is None else pool.live[displaced]
         yield Outcome(answer, partial(after, displaced=displaced), (label,))
+
+
+def _restoring(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
+    """A retired key is live again, or it is refused: whether its slot is vacant, and there still, is not observable.
+
+    A key that was never issued has no slot.
+    """
+    name = operation["key"]
+    known = pool.standing(name)
+    label = f"{operation.name}_{known.kind}"
+    yield _outcome((False, {}), label, [known.at_stake])
+    retired = isinstance(name, int) and None in known.meanings and not pool.failed(name)
+    if retired and False in pool.refusals(1):
+        after = partial(Pool.restore, name=pool.issued_by(name), element=operation["value"])
+        yield Outcome(True, after, (label,), [known.at_stake])
 
 
 def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:

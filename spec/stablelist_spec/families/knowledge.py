@@ -96,6 +96,7 @@ class Pool:
         names: for an insertion that made a key live again, the insertion that issued this key.
         reopened: for a retired key, the keys of its slot, as far as anybody knows, that were issued earlier and live
             again; each with whether both may be equal. The ids that came after such a key come once more.
+        restored: the keys that were restored, which the order of `live` does not show.
         forgotten: insertions up to the last time that older keys became worthless.
     """
 
@@ -109,6 +110,7 @@ class Pool:
     successors: dict[int, int] = field(default_factory=dict)
     names: dict[int, int] = field(default_factory=dict)
     reopened: dict[int, dict[int, bool]] = field(default_factory=dict)
+    restored: set[int] = field(default_factory=set)
     insertions: int = 0
     removals: int = 0
     forgotten: int = 0
@@ -127,6 +129,7 @@ class Pool:
             placed={**self.placed},
             successors={**self.successors},
             names={**self.names},
+            restored={*self.restored},
             reopened={name: {**others} for name, others in self.reopened.items()},
         )
 
@@ -198,10 +201,17 @@ class Pool:
         if life.insertions < self.forgotten:
             return self._issued(since)
         equal = self._repeated(name, since) if name in self.reopened else []
+        equal += [n for n in self.restored if n in self.live and self._are_alike(life, n)]
         if self.stamps.may_recur(life, Life(self.insertions - 1, self.removals)):
             issued = self._issued(since).items()
             equal += [n for n, other in issued if self.stamps.may_revive(life, other)]
         return dict.fromkeys(equal)
+
+    def _are_alike(self, life: Life, restored: int) -> bool:
+        """Whether a key may be equal to a restored one, which may have been issued earlier or later."""
+        other = self.lives[restored]
+        assert other is not None
+        return self.stamps.may_revive(life, other) or self.stamps.may_revive(other, life)
 
     def _repeated(self, name: KeyName, since: int) -> list[KeyName]:
         """The live keys to which a key may be equal because its slot got an older id back."""
@@ -221,11 +231,11 @@ class Pool:
         return [*issued] if isinstance(name, Key) and may_coincide(name) else []
 
     def _issued(self, since: int) -> dict[KeyName, Life]:
-        """The live keys that were issued since, the oldest first, as in `live`."""
+        """The live keys that were issued since, or restored at any time, the oldest first, as in `live`."""
         found: list[tuple[KeyName, Life]] = []
         for name in reversed(self.live):
             life = self._life(name)
-            if life is None or life.insertions < since:
+            if life is None or (life.insertions < since and name not in self.restored):
                 break
             found.append((name, life))
         return dict(reversed(found))
@@ -308,6 +318,17 @@ class Pool:
                 if alike or self.stamps.rewinds:
                     self.reopened.setdefault(number, {})[name] = alike
         self.lives[name] = life._replace(insertions=self.insertions, retired=-1)
+
+    def restore(self, name: KeyName, element: int) -> Pool:
+        """Make a retired key live again, as the same insertion's."""
+        assert isinstance(name, int), "what was never issued is not retired"
+        life = self.lives[name]
+        assert life is not None
+        self.lives[name] = life._replace(retired=-1)
+        self.seen.pop(name, None)
+        self.restored.add(name)
+        self.live[name] = element
+        return self
 
     def cycle(self, turns: int, *, fails: bool = False) -> Pool:
         """Insert and remove, so many times; the last key has a name, unless another turn failed."""

@@ -33,6 +33,7 @@ __all__ = [
     "OF_TWO",
     "OF_VECTORS",
     "POOL",
+    "RESTORING",
     "STRUCTURAL",
     "Abridged",
     "Exchanged",
@@ -97,6 +98,14 @@ POOL: Final = Family(
             finds=False,
             displaces=True,
             since=6,
+        ),
+        "restore": Kind(
+            "bring a retired key back, with an element, if its slot is vacant",
+            Role.CHANGE,
+            (KEY, REPLACEMENT),
+            Answer.TRUTH,
+            since=6,
+            revives=True,
         ),
         "at": Kind("look up by key", Role.READ, (KEY,)),
         "pair": Kind("look two keys up at once", Role.READ, (KEY, OTHER)),
@@ -261,15 +270,19 @@ OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) 
 LOOPS: Final = POOL.looping
 """Operations that repeat others, so that one word takes a container far."""
 
+RESTORING: Final = "restore"
+"""The operation that makes a retired key live again, which only StableList has."""
+
 OF_RELATIVES: Final = (
-    frozenset({"pair", "put", "insert_at", "each_removing", "each_first", "sort"}) | POOL.both
+    frozenset({"pair", "put", "insert_at", RESTORING, "each_removing", "each_first", "sort"})
+    | POOL.both
 )
-"""Operations that only some relatives of StableList have."""
+"""Operations that a StableList does not have, or not all of its variants."""
 
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO | OF_RELATIVES)
 """Operations on one key."""
 
-OF_LISTS: Final = frozenset({"key_at", "remove_many"})
+OF_LISTS: Final = frozenset({"key_at", "remove_many", RESTORING})
 """Operations that only StableList and its variants have."""
 
 OF_VECTORS: Final = frozenset({"sort"})

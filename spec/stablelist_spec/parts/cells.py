@@ -114,7 +114,7 @@ class Cost(NamedTuple):
     cells: int = 0
     """Cells visited by iteration (R12)."""
     removals: int = 0
-    """Successful removals, which pay for the visits."""
+    """Successful removals, which pay for the visits; so do cells that a restoration opens or walks (R16)."""
 
 
 class Parted(Protocol):

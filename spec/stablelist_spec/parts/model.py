@@ -65,6 +65,7 @@ class Model(Generic[C, S]):
         with_room: the state with memory for so many more elements, if memory is modelled.
         shrink_to_fit: release the room that is not needed.
         repack: look up a packed key, if keys can be packed.
+        restore: bring a retired key back with an element, or answer no.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Model(Generic[C, S]):
     with_room: Callable[[S, int], S] = unchanged
     shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
     repack: Callable[[S, Key], StepOf[S, int | None]] = missing
+    restore: Callable[[S, Key, int], StepOf[S, bool]] = missing
 
     def step(self, state: S, operation: Operation) -> StepOf[S, object]:
         """The step of an operation.
@@ -187,6 +189,7 @@ STEPS: Final[dict[str, Callable[[Model[Any, Any], Any, Operation], StepOf[Any, o
     "contains": lambda _, state, o: contains(state, o["key"]),
     "key_at": lambda _, state, o: key_at(state, o["key"]),
     "repack": lambda model, state, o: model.repack(state, o["key"]),
+    "restore": lambda model, state, o: model.restore(state, o["key"], o["value"]),
     "remove": lambda model, state, o: model.remove(state, o["key"]),
     "remove_many": lambda model, state, o: model.remove_many(state, (o["key"], o["other"])),
     "len": lambda _, state, __: length(state),

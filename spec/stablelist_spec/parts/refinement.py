@@ -14,7 +14,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.contract import NEED_ROOM
 from stablelist_spec.families.effect import changed, effect
-from stablelist_spec.families.pool import LOOPS, POOL, Abridged, Pivot, PoolError
+from stablelist_spec.families.pool import LOOPS, POOL, RESTORING, Abridged, Pivot, PoolError
 
 from .cells import Celled, Has
 
@@ -58,6 +58,8 @@ def refines(
     """
     live = abstraction(before) if live is None else live
     after = live if step.state is before else abstraction(step.state)
+    if operation.name == RESTORING:
+        return after == _restored(operation, step.answer, live)
     if operation.name in LOOPS:
         return after == _looped(operation, step.answer, live)
     if step.answer is PoolError.FULL and operation.name in NEED_ROOM:
@@ -91,6 +93,18 @@ def _looped(
             found = tuple(left.pop(key, None) for key in operation["keys"])
             return left if removed == found else None
     return None
+
+
+def _restored(
+    operation: Operation, answer: object, live: Mapping[Key, int]
+) -> Mapping[Key, int] | None:
+    """The live elements after a restoration that answers this: one more, or the same ones; whether, is for the layout.
+
+    None if the key was live.
+    """
+    key = operation["key"]
+    after = {False: live} if key in live else {False: live, True: {**live, key: operation["value"]}}
+    return after.get(answer)  # type: ignore[call-overload, no-any-return] # which may be anything
 
 
 def _new(operation: Operation, answer: object, live: Mapping[Key, int]) -> dict[Key, int]:

@@ -41,6 +41,10 @@ NEW: Final = -1
 ADD: Final = Action("add")
 ADD_AND_FOLLOW: Final = Action("add", followed=True)
 WHOLE: Final = (Action("clear"), Action("drain"), Action("shrink_to_fit"))
+RESTORED: Final = (("value", NEW),)
+RESTORE: Final = Action("restore", followed=True, operands=RESTORED)
+PASSED: Final = 2
+"""A next id that comes after both ids."""
 AT: Final = Action("at", followed=True)
 CONTAINS: Final = Action("contains", followed=True)
 REMOVE: Final = Action("remove", followed=True)
@@ -57,6 +61,12 @@ has = cache(Has)
 def id_at(_: int) -> int:
     """The opaque id of the element at a position."""
     return cast("int", Opaque())
+
+
+@cache
+def restoration(position: int) -> Action:
+    """The restoration of some key at a position, but not of the followed one."""
+    return Action("restore", position, operands=RESTORED)
 
 
 @cache
@@ -163,6 +173,19 @@ class Move:
         return zeros & self.target.live, next_id, followed
 
 
+@dataclass(slots=True)
+class Revival(Move):
+    """The restoration of the followed key: its id is the one that is renamed to 0."""
+
+    def mark(self, mark: Mark) -> Mark:
+        """The mark after the step."""
+        zeros, next_id, followed = mark
+        assert followed is not None
+        if self.target.live >> followed.key & 1:
+            zeros, followed = zeros | 1 << followed.key, followed._replace(retired=False)
+        return zeros, next_id, followed
+
+
 class Insertion(NamedTuple):
     """An insertion with a known next id."""
 
@@ -198,6 +221,9 @@ class Insertion(NamedTuple):
 class TrackedKey:
     """The exact quotient with renamed ids. Without *follow*, no key is followed: layouts with free lists only.
 
+    With *restores*, keys are restored, at any position. The id of such a key has to be one that the counter has passed,
+    which nodes do not know, so that it is taken for granted: there may be more edges than a list has.
+
     The results of the model's steps are cached, so each model needs its own instance.
 
     Raises:
@@ -208,8 +234,8 @@ class TrackedKey:
     leaves_out: Final = "costs, elements, ids except whether they equal the followed key's"
     """The forgotten parts of a state, in words."""
 
-    def __init__(self, system: System, *, follow: bool = True) -> None:
-        self.system, self.follow = system, follow
+    def __init__(self, system: System, *, follow: bool = True, restores: bool = False) -> None:
+        self.system, self.follow, self.restores = system, follow, restores
         self._layouts: dict[Parametrised, Layout] = {}
         self._nodes: defaultdict[Mark, dict[Layout, Node]] = defaultdict(dict)
         self._parts: dict[Node, tuple[Layout, Mark]] = {}
@@ -247,6 +273,8 @@ class TrackedKey:
             about = position, retired, zeros >> position & 1
             moves = moves + (layout.questions.get(about) or self._questions(layout, *about))
             touched |= 0 if retired else 1 << position
+            if self.restores and retired and not layout.live >> position & 1:
+                yield from self._revivals(layout, mark, position)
         alike = self._nodes[mark]
         for move in moves:
             if move.touches & touched or move.next_id is not NEXT:
@@ -309,7 +337,41 @@ class TrackedKey:
             self._move(layout, action, self._step(state, action, key), key)
             for action, key in (*removals, *others)
         ]
+        if self.restores:
+            layout.moves += [
+                self._restoration(layout, Move, restoration(at), Key(at, 1))
+                for at in range(self._most_cells(state))
+                if not layout.live >> at & 1
+            ]
         return layout.moves
+
+    def _most_cells(self, state: Parametrised) -> int:
+        """The number of cells that there is memory and an index for."""
+        end = state.parameters.index_count
+        return state.allocated if end is None else min(state.allocated, end)
+
+    def _revivals(self, layout: Layout, mark: Mark, position: int) -> Iterator[Edge[Node]]:
+        """The restoration of the followed key."""
+        key = Key(position, 0)
+        move = self._restoration(layout, Revival, RESTORE, key, Provenance.RETIRED)
+        yield self._edge(move, move.mark(mark))
+
+    def _restoration(
+        self,
+        layout: Layout,
+        kind: type[Move],
+        action: Action,
+        key: Key,
+        origin: Provenance = Provenance.ISSUED,
+    ) -> Move:
+        """The restoration of a key whose id was passed; the next id stays."""
+        before = layout.state._replace(next_id=PASSED)
+        step = self._step(before, action, key, origin)
+        target = self._layout(step.state, key.index)
+        refined = refines(before, self._operation(action, key), step, live=layout.elements)
+        cost = step.state.cost
+        paid, touches = cost.removals - cost.visits, ~target.live
+        return kind(action, target, step.labels, paid, refined, NEXT, 0, touches)
 
     def _questions(self, layout: Layout, position: int, retired: bool, bears: int) -> list[Move]:
         """Operations on the followed key; its removal while live is already among the removals."""

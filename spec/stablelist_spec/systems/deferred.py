@@ -44,11 +44,11 @@ from stablelist_spec.parts.cells import Has, Not, free_list, linked
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.observer import observer, released, removed
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.variant import variant
+from stablelist_spec.parts.variant import OPERATIONS, variant
 
 from . import stable_list
 from .stable_list.model import vacated
-from .stable_list.observer import LABELS, RULES, left_behind
+from .stable_list.observer import LABELS, RESTORED, RULES, left_behind
 from .stable_list.picturing import picture, variables
 from .stable_list.state import H2, Q1, Q2, State, partition_of, untouched, with_free
 
@@ -184,7 +184,8 @@ def dealt(before: State, after: State) -> Iterator[Label]:
 MODEL: Final = replace(
     stable_list.MODEL,
     name="deferred list",
-    labels=LABELS
+    operations=OPERATIONS,
+    labels={label: meaning for label, meaning in LABELS.items() if label not in RESTORED}
     | {
         "truncate_1": "a truncation of one halving",
         "truncate_2": "a truncation of two halvings",

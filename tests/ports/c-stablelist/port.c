@@ -366,7 +366,8 @@ static void parts(port_key key, uint64_t *index, uint64_t *id)
 }
 
 static const port_table PORT = {
-    .fields = "name=c-stablelist version=0.1.0 system=stablelist level=cost id_bits=1-64 index_bits=2-64",
+    .fields = "name=c-stablelist version=0.1.0 system=stablelist level=cost id_bits=1-64 index_bits=2-64"
+              " without=restore",
     .open = open_list,
     .close = close_list,
     .add = add,

@@ -15,7 +15,7 @@ serve({
     level: 'layout',
     id_bits: '1-32',
     index_bits: '3-32',
-    without: 'maximum',
+    without: 'maximum,restore',
   },
   errors: { '!full': CapacityError, '!borrow': BorrowError },
 

@@ -167,7 +167,9 @@ class Vocabulary:
         self.finding = [name for name in read if name in self.of_one & self._about_one]
         self.looking_up = self.finding if self.elements else self.finding[:1]
         about = [
-            n for n, named in self.subjects.items() if len(named) == 1 and not kinds[n].inserts
+            n
+            for n, named in self.subjects.items()
+            if len(named) == 1 and not (kinds[n].inserts or kinds[n].revives)
         ]
         self.about_elements = sorted(about, key=lambda name: kinds[name].role is Role.SHRINK)
         self.pairs = [

@@ -44,6 +44,7 @@ METHODS: Final = {
     "each": ("each", "items"),
     "keys": ("keys", "__iter__"),
     "exchange": ("apply",),
+    "restore": ("insert_at",),
     "lend": ("each",),
     "repack": ("pack",),
     "reload": ("__reduce_ex__",),

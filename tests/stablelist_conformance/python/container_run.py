@@ -167,6 +167,15 @@ def insert_at(run: ContainerRun, operation: Operation) -> Any:
     return displaced
 
 
+def restore(run: ContainerRun, operation: Operation) -> bool:
+    """Whether the key was restored; it raises if not."""
+    try:
+        run.container.insert_at(run.key(operation["key"]), operation["value"])
+    except (ValueError, OverflowError):
+        return False
+    return True
+
+
 def pair(run: ContainerRun, operation: Operation) -> tuple[Any, ...]:
     """Both elements. If one key does not exist, only the other is looked up."""
     keys = run.both(operation)
@@ -365,6 +374,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "insert_with": insert_with,
     "put": put,
     "insert_at": insert_at,
+    "restore": restore,
     "pair": pair,
     "key_at": key_at,
     "remove_many": lambda run, two: tuple(run.container.remove_many(run.both(two))),

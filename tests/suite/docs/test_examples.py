@@ -23,7 +23,7 @@ def name(example: Path) -> str:
 
 def test_docs_have_examples() -> None:
     """Without examples, the other tests would pass as well."""
-    assert {"connection_pool", "entity_system", "game_loop"} <= set(map(name, EXAMPLES))
+    assert {"connection_pool", "entity_system", "game_loop", "undo"} <= set(map(name, EXAMPLES))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)

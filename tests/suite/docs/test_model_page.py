@@ -12,7 +12,8 @@ def test_every_scope_is_listed() -> None:
     part = PAGE.partition("## Exploration")[2].partition("## Labels")[0]
     rows = [line for line in part.splitlines() if line.startswith("| space")]
     assert sorted(rows) == sorted(
-        f"| space up to 8, ids of {scope.id_bits} bit{'s' * (scope.id_bits > 1)}, mode {scope.mode.value} "
+        f"| space up to 8, ids of {scope.id_bits} bit{'s' * (scope.id_bits > 1)}, mode {scope.mode.value}"
+        f"{', keys restored' * scope.restores} "
         f"| {counts.states:,} | {counts.transitions:,} | {counts.diameter} |"
         for scope, counts in SLOW.items()
     )

@@ -62,20 +62,20 @@ def test_program_is_answered_so(who: str, pair: Pair) -> None:
 
 
 def test_each_ruling_has_a_section() -> None:
-    """R1 to R15 are in order, each with its four parts and a row in the table at the top."""
+    """R1 to R16 are in order, each with its four parts and a row in the table at the top."""
     sections = re.split(r"^## (?=R\d)", PAGE, flags=re.MULTILINE)[1:]
-    assert [section.split()[0] for section in sections] == [f"R{n}" for n in range(1, 16)]
+    assert [section.split()[0] for section in sections] == [f"R{n}" for n in range(1, 17)]
     for section in sections:
         for part in ("Ruling", "Why", "Source", "Witness"):
             assert f"**{part}" in section, f"{section.split()[0]} lacks its {part}"
     assert re.findall(r"^\| \[(R\d+)\]\(#", PAGE, flags=re.MULTILINE) == [
-        f"R{n}" for n in range(1, 16)
+        f"R{n}" for n in range(1, 17)
     ]
-    assert sum(heading.startswith("R") and heading[1].isdigit() for heading in headings(PAGE)) == 15
+    assert sum(heading.startswith("R") and heading[1].isdigit() for heading in headings(PAGE)) == 16
 
 
 def test_each_ruling_has_a_program() -> None:
-    assert {pair.ruling for pair in PAIRS} == {f"R{n}" for n in range(1, 16)}
+    assert {pair.ruling for pair in PAIRS} == {f"R{n}" for n in range(1, 17)}
 
 
 def test_other_readings_answer_differently() -> None:

@@ -16,7 +16,11 @@ from suite.docs.pages import ROOT
 from suite.kit.test_properties import FORGED
 from suite.spec.defects import DEFECTS
 
-ABOUT_THE_PAST: Final = {"retired_key_never_resolves", "visits_never_exceed_removals"}
+ABOUT_THE_PAST: Final = {
+    "live_ids_are_distinct",
+    "retired_key_never_resolves",
+    "visits_never_exceed_removals",
+}
 """The invariants that the container cannot check itself: it stores neither retired keys nor its history."""
 
 STOREYS: Final = {

@@ -8,6 +8,7 @@ import gc
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import count
 from threading import Event
 from typing import Any
 
@@ -25,8 +26,14 @@ FIRST, SECOND = Key[Any](0, 0), Key[Any](2, 2)
 def fresh(source: ids.IdSource = ids.u32) -> Pool:
     """A list of 0, 2 and 3, after one removal."""
     pool = Pool(ids=source)
+    pool.reserve(8)
     pool.remove(filled(pool, 4)[1])
     return pool
+
+
+def vacant(pool: Pool) -> Key[int]:
+    """A key that can be restored."""
+    return Key(next(index for index in count() if pool.key_at(index) is None), 0)
 
 
 # --- What can be tried ----------------------------------------------------------------------------
@@ -38,6 +45,7 @@ CHANGES: dict[str, Try] = {
     "remove_many": lambda pool: pool.remove_many([FIRST]),
     "remove_many (none)": lambda pool: pool.remove_many([]),
     "pop": lambda pool: pool.pop(FIRST, None),
+    "insert_at": lambda pool: pool.insert_at(vacant(pool), 9),
     "clear": Pool.clear,
     "extend": lambda pool: pool.extend([9]),
     "extend (none)": lambda pool: pool.extend([]),

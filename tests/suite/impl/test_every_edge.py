@@ -20,7 +20,7 @@ from stablelist_spec.parts.parameters import Truncate as ModelTruncate
 from stablelist_spec.parts.reading import at, contains, each
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from suite.spec.scopes import SLOW, TRACKED, Scope, bare, tracked, walk
+from suite.spec.scopes import BARE, MEASURED, SLOW, TRACKED, Scope, bare, tracked, walk
 
 Pool = StableList[int]
 State = Any
@@ -99,6 +99,10 @@ STEPS: dict[str, tuple[Callable[[State, Any], Any], Callable[[Pool, Any], object
         lambda state, _: model.shrink_to_fit(state),
         lambda pool, _: pool.shrink_to_fit(),
     ),
+    "restore": (
+        lambda state, key: model.restore(state, ModelKey(*key), NEW),
+        lambda pool, key: pool.insert_at(Key(*key), NEW),
+    ),
     "reserve": (model.reserve, lambda pool, amount: pool.reserve(amount)),
 }
 
@@ -111,7 +115,13 @@ def operand(node: Node, action: Action) -> Any:
         return node.followed.key, 0
     if action.position is None:
         return None
+    if action.name == "restore":
+        return action.position, 1
     return action.position, number(node.state.cells[action.position].id)
+
+
+PASSED = 2
+"""A next id that comes after those in cells, so that their keys can be restored."""
 
 
 def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
@@ -126,12 +136,12 @@ def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
             )
         )
         parameters = parameters_of(state)
-        before = told(state, parameters)
         for edge in quotient.edges(node):
             act, do = STEPS[edge.action.name]
             about = operand(node, edge.action)
-            step = act(state, about)
-            put(pool, before)
+            begun = state._replace(next_id=PASSED) if edge.action.name == "restore" else state
+            step = act(begun, about)
+            put(pool, told(begun, parameters))
             try:
                 answer = do(pool, about)
             except OverflowError:
@@ -157,6 +167,15 @@ def test_every_edge_with_a_followed_key_is_taken(mode: ModelTruncate) -> None:
     """The lists have 4 cells, and ids of one bit, which wrap."""
     found = tracked(mode)
     assert drive(found, TrackedKey(STABLE_LIST)) == found.transitions
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("mode", [ModelTruncate.ITERATION, ModelTruncate.MEMORY])
+def test_every_cell_is_restored(mode: ModelTruncate) -> None:
+    """Every vacancy, in free lists in every order, and every cell that is not opened (R16)."""
+    scope = Scope(BARE, mode, 3, restores=True)
+    found, quotient = walk(scope), TrackedKey(STABLE_LIST, follow=False, restores=True)
+    assert drive(found, quotient) == MEASURED[scope].transitions
 
 
 WRONG: dict[str, Callable[[Pool, Any], object]] = {

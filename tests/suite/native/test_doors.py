@@ -22,6 +22,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "_take": lambda pool: pool._take(5),
     "_element": lambda pool: pool._element("ant"),
     "_load": lambda pool: pool._load(4, 4),
+    "_restore": lambda pool: pool._restore(0, "ant"),
 }
 
 
@@ -43,6 +44,18 @@ def test_position_that_is_not_live_is_refused(position: int) -> None:
         with Change(pool, "a test"), pytest.raises(IndexError):
             act(position)
     assert pool._key_at(position) is None
+
+
+@native
+@pytest.mark.parametrize(
+    "key", [Key(0, 0), Key(4, 0), Key(1, 1 << 64), Key(1 << 64, 0), Key(-1, 0)]
+)
+def test_key_that_cannot_be_restored_is_refused(key: Key[str]) -> None:
+    """It is live, beyond memory, or too wide; the list checks this before it calls."""
+    pool: Any = StableList(["ant"])
+    with Change(pool, "a test"), pytest.raises((ValueError, OverflowError)):
+        pool._restore(key, "bee")
+    pool.check()
 
 
 LOADED: dict[str, dict[str, Any]] = {

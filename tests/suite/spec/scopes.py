@@ -22,7 +22,7 @@ class Counts(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """A quotient, a mode, two widths, how many cells there are from the beginning, and the most elements."""
+    """A quotient, a mode, two widths, the cells at the beginning, the most elements, and whether keys are restored."""
 
     quotient: str
     mode: Truncate
@@ -30,6 +30,7 @@ class Scope(NamedTuple):
     id_bits: int = 1
     capacity: int = 0
     maximum: int | None = None
+    restores: bool = False
 
     @property
     def parameters(self) -> Parameters:
@@ -49,6 +50,9 @@ MEASURED: Final = {
     Scope(BARE, ITERATION, 3): Counts(1_488, 11_904, 15),
     Scope(BARE, MEMORY, 3): Counts(1_445, 11_631, 15),
     Scope(BARE, NEVER, 3, maximum=3): Counts(15, 92, 6),
+    Scope(BARE, ITERATION, 3, restores=True): Counts(1_488, 19_204, 12),
+    Scope(BARE, MEMORY, 3, restores=True): Counts(1_445, 18_645, 12),
+    Scope(TRACKED, ITERATION, 2, restores=True): Counts(912, 11_009, 13),
     Scope(TRACKED, NEVER, 2, 1): Counts(817, 7_694, 14),
     Scope(TRACKED, ITERATION, 2, 1): Counts(817, 7_694, 14),
     Scope(TRACKED, MEMORY, 2, 2): Counts(1_681, 15_930, 21),
@@ -62,6 +66,9 @@ SLOW: Final = {
     Scope(TRACKED, NEVER, 3, 2): Counts(211_098, 2_218_277, 29),
     Scope(TRACKED, ITERATION, 3, 2): Counts(143_678, 1_573_091, 29),
     Scope(TRACKED, MEMORY, 3, 2): Counts(140_880, 1_547_017, 29),
+    Scope(TRACKED, NEVER, 3, restores=True): Counts(111_030, 1_793_709, 20),
+    Scope(TRACKED, ITERATION, 3, restores=True): Counts(75_885, 1_217_199, 19),
+    Scope(TRACKED, MEMORY, 3, restores=True): Counts(74_119, 1_188_117, 19),
 }
 """Scopes that take many seconds each, for `make slow`."""
 
@@ -80,7 +87,8 @@ def walk(scope: Scope) -> Exploration[Any]:
     parameters = scope.parameters
     gc.disable()
     try:
-        return explore(parameters, TrackedKey(STABLE_LIST, follow=scope.quotient == TRACKED))
+        follow = scope.quotient == TRACKED
+        return explore(parameters, TrackedKey(STABLE_LIST, follow=follow, restores=scope.restores))
     finally:
         gc.enable()
 

@@ -11,6 +11,7 @@ from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import truncated_once
 from stablelist_spec.systems.stable_list.observer import LABELS
+from stablelist_spec.systems.stable_list.restoring import paying
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
@@ -31,7 +32,8 @@ def exhausted(scope: Scope) -> Counts:
 def name(scope: Scope) -> str:
     """The name of the test of a scope."""
     room = f"-room-{scope.capacity}" * (scope.capacity > 0)
-    return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}{room}"
+    again = "-restoring" * scope.restores
+    return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}{room}{again}"
 
 
 @pytest.mark.no_cover
@@ -151,6 +153,18 @@ def test_debt_is_found_wherever_it_is_made(quotient: TrackedKey) -> None:
         way = found.violations["visits_never_exceed_removals"]
         cost = replay(parameters, way).history.state.cost
     assert cost.visits > cost.removals
+
+
+@pytest.mark.no_cover
+def test_debt_of_restorations_is_found() -> None:
+    """A key that is restored beyond the space, again and again, makes vacancies that no removal has paid for."""
+    parameters = Parameters(id_bits=1, index_bits=3)
+    quotient = TrackedKey(STABLE_LIST, follow=False, restores=True)
+    with edited(paying, "state.cost.removals + cells", "state.cost.removals"):
+        found = explore(parameters, quotient)
+    assert found.violations.keys() == {"visits_never_exceed_removals"}
+    ways = found.violations["visits_never_exceed_removals"]
+    assert "restore" in {action.name for action in ways}
 
 
 @pytest.mark.no_cover

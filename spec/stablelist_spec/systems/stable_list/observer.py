@@ -12,7 +12,7 @@ from typing import Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
-from stablelist_spec.parts.cells import Partition, free_list
+from stablelist_spec.parts.cells import Partition, Resolution, free_list, resolve
 from stablelist_spec.parts.labels import LIMITS, SHARED, insertion_labels
 from stablelist_spec.parts.observer import (
     PARAMETRISED,
@@ -31,7 +31,7 @@ from stablelist_spec.parts.parameters import Truncate
 from .model import halved, vacated
 from .state import H2, NAMES, Q1, Q2, State, partition_of
 
-__all__ = ["LABELS", "RULES", "classify", "left_behind"]
+__all__ = ["LABELS", "RESTORED", "RULES", "classify", "left_behind"]
 
 
 def placed(before: State, after: State, key: Key) -> Iterator[Label]:
@@ -98,15 +98,53 @@ def fitted(before: State, _: Operation, step: Step) -> tuple[Label, ...]:
     )
 
 
+def restored(before: State, operation: Operation, step: Step) -> Iterator[Label]:
+    """Why a restoration was refused; or where its cell was, and whether the list grew for it."""
+    key = operation["key"]
+    if step.answer is False:
+        yield f"restore_{refused(before, key)}"
+        return
+    if step.state.space > before.space:
+        yield "restore_grows"
+    if key.index >= before.opened:
+        yield "restore_opens"
+    else:
+        head = before.partitions[partition_of(before, key.index)].head
+        yield "restore_head" if key.index == head else "restore_inside"
+
+
+def refused(before: State, key: Key) -> str:
+    """Why a key cannot be restored."""
+    found = resolve(before, key)
+    if found in {Resolution.HIT, Resolution.OTHER_ID}:
+        return "live" if found is Resolution.HIT else "taken"
+    if not 0 <= key.id < before.next_id:
+        return "id_to_come"
+    return "beyond"
+
+
 RULES: Final[Rules] = {
     **PARAMETRISED,
     "add": inserted(placed),
     "remove": removed(left),
     "shrink_to_fit": fitted,
+    "restore": restored,
 }
 """What labels are told by, for each operation."""
 classify: Final = observer(RULES)
 """The labels of a step."""
+
+RESTORED: Final[dict[Label, str]] = {
+    "restore_head": "a retired key is live again; its cell is the head of a free list",
+    "restore_inside": "a retired key is live again; its cell is further down in a free list",
+    "restore_opens": "a retired key is live again; its cell is opened, and those before it",
+    "restore_grows": "the element space doubles for a restored key, within memory kept or reserved",
+    "restore_live": "refused: the key is live, nothing changes",
+    "restore_taken": "refused: the cell holds another element, nothing changes",
+    "restore_id_to_come": "refused: the id is still to be given out, nothing changes",
+    "restore_beyond": "refused: there is no memory or no index for the cell, or no element is allowed, nothing changes",
+}
+"""The labels of restorations, which StableList alone has."""
 
 LABELS: Final[dict[Label, str]] = (
     insertion_labels(
@@ -142,6 +180,7 @@ LABELS: Final[dict[Label, str]] = (
         "shrink_to_fit_halves_unopened": "a halving while q1 is not opened to its end (R5)",
         "shrink_to_fit_deals_out": "a halving that walks q1's free list, without a visit (R6)",
     }
+    | RESTORED
     | SHARED
 )
 """Every label with its meaning. The set is closed: the model returns no other word."""

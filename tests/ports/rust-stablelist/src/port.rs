@@ -11,7 +11,7 @@ use crate::starter::{Lent, Parameters, Port, Refusal};
 const FIELDS: &str = concat!(
     "name=rust-stablelist version=",
     env!("CARGO_PKG_VERSION"),
-    " system=stablelist level=cost id_bits=0-64 index_bits=0,3-64 without=maximum"
+    " system=stablelist level=cost id_bits=0-64 index_bits=0,3-64 without=maximum,restore"
 );
 
 type List = StableList<u64, NarrowId>;
