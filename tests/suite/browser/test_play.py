@@ -202,16 +202,24 @@ def test_undo_shows_what_was_before(window: Window) -> None:
 
 
 def test_a_new_operation_replaces_those_that_were_undone(window: Window) -> None:
-    play(window, "add add add")
-    window.press("u", "u", "b")
-    assert words(window) == "add fill:16"
-    assert figures(window, 1) == ["17"] * 4
+    """Nothing is left of these: not in the curves, and not in the copies that undoing begins at."""
+    play(window, "add fill:9 add")
+    window.press(Keys.HOME)
+    for _ in range(3):
+        window.run("spent = 1000")  # so that each step is copied
+        window.press(Keys.ARROW_RIGHT)
+    window.press("u", "u", "b", "a", "a")
+    assert words(window) == "add fill:16 add add"
+    window.press("u")
+    assert figures(window, 1) == ["18"] * 4
+    window.press("u", "u", "a")
+    assert window.texts("#curves text")[-1] == "2"
 
 
 def test_a_cell_can_be_clicked(window: Window) -> None:
     """Its element goes from all four, wherever it is there. So it does by keyboard."""
     play(window, "fill:6 remove:1 add")
-    window.one("[data-kind='1'] [data-position='1']").click()
+    window.one("[data-kind='3'] [data-position='1']").click()
     assert words(window).split()[-1] == "remove:6"
     window.run("document.querySelector('[data-kind=\"3\"] .cell button').focus()")
     window.press(Keys.ARROW_RIGHT, Keys.ENTER)
