@@ -441,9 +441,9 @@ def test_the_keyboard_reaches_everything(window: Window) -> None:
         "burst",
         "size",
         "fall",
-        "over",
         "undo",
         "play",
+        "over",
     ]
     assert order[9] == "speed"
     cells = [at for at, name in enumerate(order) if name == "" or name.startswith("over")][1:]
