@@ -2,6 +2,7 @@
 
 const $ = (id) => document.getElementById(id);
 const MOST_DRAWN = 64; // cells that are drawn one by one; more are drawn as small squares
+const PATIENCE = 4_000; // milliseconds after which a long program is interrupted
 const LINES = 400; // points of a curve that are measured while a long program is run at once
 const RATES = [1, 2, 4, 8, 16, 32, 64];
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -51,6 +52,7 @@ function forward() {
   spent += performance.now() - began;
   if (spent > 60 && at > kept.at(-1).at) {
     kept.push({ at, run: run.copy() });
+    if (kept.length > 12) kept = kept.filter((_, i) => i % 2 === 0); // they take memory
     spent = 0;
   }
 }
@@ -64,9 +66,12 @@ function back(target) {
 /** Runs words until so many have been run; only some steps on the way are looked at. */
 function advance(target) {
   const every = Math.max(1, Math.ceil((target - at) / LINES));
-  while (at < target) {
+  const until = performance.now() + PATIENCE;
+  for (let late = false; at < target && !late; ) {
     forward();
-    if (at === target - 1 || at === target || (at % every === 0 && !samples[at]?.visited)) {
+    late = performance.now() > until && at < target;
+    if (late) complain(new BadProgram(`This program takes long, so it was stopped at step ${commas(at)}; Step and Play go on from there.`));
+    if (late || at === target - 1 || at === target || (at % every === 0 && !samples[at]?.visited)) {
       before = views;
       measure();
     } else samples[at] ??= { walked: run.walked() };

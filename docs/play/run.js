@@ -48,7 +48,7 @@ class Run {
       const asked = name === "extend" && !offered.has(name) ? word.replace(name, "fill") : word; // so that keys are numbered alike
       if (asked === word && !offered.has(name)) return null;
       const answered = String(program.answerOn(asked));
-      return name === "cost" ? this.without(answered, at) : answered;
+      return name === "cost" ? this.without(answered, at) : clip(answered, 2_000);
     });
   }
 

@@ -329,6 +329,19 @@ def test_a_bad_program_gets_one_sentence(window: Window, program: str, sentence:
     assert figures(window, 1) == ["1"] * 4
 
 
+def test_a_program_that_takes_long_is_interrupted(window: Window) -> None:
+    """The page says where, and can go on."""
+    play(window, "fill:65536" + " each" * 3_000)
+    WebDriverWait(window.driver, 20).until(lambda _: window.one("#problem").is_displayed())
+    assert window.one("#problem").text.startswith(
+        "This program takes long, so it was stopped at step "
+    )
+    done, _, total = window.one("#position").text.replace(",", "").partition(" of ")
+    assert 1 < int(done) < int(total) == 3_001
+    window.one("#step").click()
+    assert window.one("#position").text.replace(",", "").startswith(f"{int(done) + 1} of")
+
+
 def test_widths_that_the_ports_lack_are_noted(window: Window) -> None:
     """So that a counterexample of any pool can be pasted."""
     play(window)
