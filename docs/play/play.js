@@ -67,10 +67,15 @@ function back(target) {
 function advance(target) {
   const every = Math.max(1, Math.ceil((target - at) / LINES));
   const until = performance.now() + PATIENCE;
-  for (let late = false; at < target && !late; ) {
+  for (let late = false; at < target && !late;) {
     forward();
     late = performance.now() > until && at < target;
-    if (late) complain(new BadProgram(`This program takes long, so it was stopped at step ${commas(at)}; Step and Play go on from there.`));
+    if (late)
+      complain(
+        new BadProgram(
+          `This program takes long, so it was stopped at step ${commas(at)}; Step and Play go on from there.`,
+        ),
+      );
     if (late || at === target - 1 || at === target || (at % every === 0 && !samples[at]?.visited)) {
       before = views;
       measure();
@@ -129,7 +134,8 @@ function removeOne() {
 
 function burst() {
   const size = Number($("size").value);
-  if (views[0].live.size + size > MOST.fill) return complain(new BadProgram(`There may be ${elements(MOST.fill)}: remove some first.`));
+  if (views[0].live.size + size > MOST.fill)
+    return complain(new BadProgram(`There may be ${elements(MOST.fill)}: remove some first.`));
   complain(null);
   go(`fill:${size}`);
 }
@@ -153,7 +159,11 @@ function fall() {
 
 function play() {
   if (at === words.length) goTo(0);
-  start("play", (late) => goTo(at + 1 + late), () => at === words.length);
+  start(
+    "play",
+    (late) => goTo(at + 1 + late),
+    () => at === words.length,
+  );
 }
 
 /** Does something again and again, until it is done; pressed once more, it stops. It is told how many turns it is late. */
@@ -230,14 +240,23 @@ function show() {
 /** The last operation, and what came of it. */
 function nowWords() {
   const notes = configuration.notes.map((note) => ` ${note}`);
-  if (at === 0) return [words.length ? "At the beginning." : "All four are empty: add an element, or try one of these.", ...notes];
+  if (at === 0)
+    return [words.length ? "At the beginning." : "All four are empty: add an element, or try one of these.", ...notes];
   const word = words[at - 1];
-  return [make("strong", {}, `${commas(at)}. `), `${capital(sentenceOf(word))} (`, code(clip(word)), "). ", holding(), ...notes];
+  return [
+    make("strong", {}, `${commas(at)}. `),
+    `${capital(sentenceOf(word))} (`,
+    code(clip(word)),
+    "). ",
+    holding(),
+    ...notes,
+  ];
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-const same = ({ elements: one }, { elements: other }) => one.length === other.length && one.every((each, i) => each === other[i]);
+const same = ({ elements: one }, { elements: other }) =>
+  one.length === other.length && one.every((each, i) => each === other[i]);
 
 /** Which containers hold other elements than the first one does. */
 function others() {
@@ -255,10 +274,14 @@ function tell() {
   if (!run) return;
   const figures = KINDS.map(({ name }, kind) => `${name} ${amount(views[kind].visited, "cell")}`);
   const what = at ? `${capital(sentenceOf(words[at - 1]))}. ` : "";
-  say(`Step ${commas(at)} of ${commas(words.length)}. ${what}${holding()} An iteration visits in ${figures.join(", ")}. Truncation walked ${commas(views[0].walked)} ${views[0].walked === 1 ? "entry" : "entries"}.`);
+  say(
+    `Step ${commas(at)} of ${commas(words.length)}. ${what}${holding()} An iteration visits in ${figures.join(", ")}. Truncation walked ${commas(views[0].walked)} ${views[0].walked === 1 ? "entry" : "entries"}.`,
+  );
 }
 
-const say = (text) => { $("said").textContent = text; };
+const say = (text) => {
+  $("said").textContent = text;
+};
 
 /** The address names the program, if it is short enough to be looked at. */
 function nameIt() {
@@ -268,14 +291,26 @@ function nameIt() {
 }
 
 const plain = () => configuration.level === "layout" && !configuration.parameters.length;
-const lineOf = () => (plain() ? "" : `${[configuration.level, ...configuration.parameters].join(" ")} : `) + words.join(" ");
+const lineOf = () =>
+  (plain() ? "" : `${[configuration.level, ...configuration.parameters].join(" ")} : `) + words.join(" ");
 
 // --- Cells ---------------------------------------------------------------------------------------
 
 const board = KINDS.map((kind, number) => {
-  const [title, differs, figures, cells] = [make("span", {}), make("span", { class: "differs" }), make("dl", { class: "numbers" }), make("div", {})];
+  const [title, differs, figures, cells] = [
+    make("span", {}),
+    make("span", { class: "differs" }),
+    make("dl", { class: "numbers" }),
+    make("div", {}),
+  ];
   title.append(...mark(kind), ` ${kind.name}`);
-  const figure = make("figure", { style: null, "data-kind": number }, make("figcaption", {}, title, differs), figures, cells);
+  const figure = make(
+    "figure",
+    { style: null, "data-kind": number },
+    make("figcaption", {}, title, differs),
+    figures,
+    cells,
+  );
   figure.style.setProperty("--own", `var(${kind.own})`);
   $("board").append(figure);
   return { figure, differs, figures, cells };
@@ -333,13 +368,28 @@ const freeWords = ({ name, free }) => {
 /** The container as the reports draw it; a live cell is a button that removes its element. */
 function drawCells(kind, cells) {
   const view = views[kind];
-  const earlier = new Map(before[kind].parts.flatMap((part) => cellsOf(before[kind], part)).map((cell) => [cell[0], cell.join()]));
-  const parts = view.parts.map((part) => ({ name: part.name && `${part.name}: ${part.live} of ${part.size} live`, cells: cellsOf(view, part) }));
-  const changed = parts.flatMap((part) => part.cells).filter((cell) => earlier.get(cell[0]) !== cell.join()).map(([position]) => position);
+  const earlier = new Map(
+    before[kind].parts.flatMap((part) => cellsOf(before[kind], part)).map((cell) => [cell[0], cell.join()]),
+  );
+  const parts = view.parts.map((part) => ({
+    name: part.name && `${part.name}: ${part.live} of ${part.size} live`,
+    cells: cellsOf(view, part),
+  }));
+  const changed = parts
+    .flatMap((part) => part.cells)
+    .filter((cell) => earlier.get(cell[0]) !== cell.join())
+    .map(([position]) => position);
   const chains = view.parts.filter(({ free }) => free.length).map(freeWords);
   const held = cells.contains(document.activeElement) ? Number(document.activeElement.dataset.position) : -1;
-  cells.replaceChildren(picture({ facts: [view.facts], rows: [{ name: "", parts: parts.filter((part) => part.cells.length), chains }] }, [at ? changed : []]));
-  cells.classList.toggle("wide", views.some((each) => each.elements.at(-1) >= 1000));
+  cells.replaceChildren(
+    picture({ facts: [view.facts], rows: [{ name: "", parts: parts.filter((part) => part.cells.length), chains }] }, [
+      at ? changed : [],
+    ]),
+  );
+  cells.classList.toggle(
+    "wide",
+    views.some((each) => each.elements.at(-1) >= 1000),
+  );
   const live = [...cells.querySelectorAll(".cell.live")];
   live.forEach((cell, i) => cell.append(removal(kind, Number(cell.querySelector(".at").textContent), i === 0)));
   if (held >= 0) (cells.querySelector(`[data-position="${held}"]`) ?? nearest(cells, held))?.focus();
@@ -353,7 +403,13 @@ const nearest = (cells, held) => {
 function removal(kind, position, first) {
   const { element } = views[kind].live.get(position);
   const label = `remove element ${element}, in cell ${position} of the ${KINDS[kind].name}`;
-  return make("button", { type: "button", "data-position": position, tabindex: first ? 0 : -1, "aria-label": label, title: label });
+  return make("button", {
+    type: "button",
+    "data-position": position,
+    tabindex: first ? 0 : -1,
+    "aria-label": label,
+    title: label,
+  });
 }
 
 /** Removes what is in a cell, from all four. */
@@ -367,7 +423,10 @@ function removeAt(kind, position) {
 /** Many cells, as squares; each part begins a row. */
 function drawSquares(kind, cells) {
   const view = views[kind];
-  const lists = view.parts.length <= 4 ? view.parts.map(({ name, live, size }) => `${name || "cells"}: ${commas(live)} of ${commas(size)} live`) : [`${view.parts.length} blocks`];
+  const lists =
+    view.parts.length <= 4
+      ? view.parts.map(({ name, live, size }) => `${name || "cells"}: ${commas(live)} of ${commas(size)} live`)
+      : [`${view.parts.length} blocks`];
   let canvas = cells.querySelector("canvas");
   if (!canvas) {
     canvas = make("canvas", { role: "img" });
@@ -394,7 +453,11 @@ function paint(canvas, view) {
   const style = getComputedStyle(document.documentElement);
   const inner = side > 2 ? side - 1 : side;
   const large = side < 6 && view.live.size <= 256 ? 6 : inner; // few elements among many cells can be seen
-  const fills = { untouched: style.getPropertyValue("--line"), vacant: style.getPropertyValue("--vacant-edge"), live: style.getPropertyValue("--live") };
+  const fills = {
+    untouched: style.getPropertyValue("--line"),
+    vacant: style.getPropertyValue("--vacant-edge"),
+    live: style.getPropertyValue("--live"),
+  };
   for (const [kind, fill] of Object.entries(fills)) {
     pen.fillStyle = fill;
     pen.globalAlpha = kind === "vacant" ? 0.55 : kind === "untouched" ? 0.6 : 1;
@@ -431,12 +494,18 @@ function under({ places, columns, side }, { offsetX, offsetY }) {
 
 const CURVES = [
   ["Cells that an iteration visits", (step) => samples[step]?.visited],
-  ["Free-list entries that truncation walks, in each step", (step) => samples[step] && samples[step].walked.map((now, kind) => now - (samples[step - 1]?.walked[kind] ?? 0))],
+  [
+    "Free-list entries that truncation walks, in each step",
+    (step) => samples[step] && samples[step].walked.map((now, kind) => now - (samples[step - 1]?.walked[kind] ?? 0)),
+  ],
 ];
 
 function curves() {
   const names = KINDS.map((kind) => make("span", {}, ...mark(kind), kind.name));
-  $("curves").replaceChildren(make("p", { class: "legend quiet" }, ...names), ...CURVES.flatMap(([title, values]) => curve(title, values)));
+  $("curves").replaceChildren(
+    make("p", { class: "legend quiet" }, ...names),
+    ...CURVES.flatMap(([title, values]) => curve(title, values)),
+  );
 }
 
 /** The steps that a curve has a point for: as many as can be told apart, and always those with the highest values. */
@@ -464,14 +533,24 @@ function curve(title, values) {
   const last = Math.max(1, samples.length - 1);
   const x = (step) => left + ((width - left - right) * step) / last;
   const y = (value) => top + high - (high * value) / most;
-  const svg = vector("svg", { viewBox: `0 0 ${width} ${top + high + 20}`, height: top + high + 20, role: "img", "aria-label": curveWords(title, known) });
+  const svg = vector("svg", {
+    viewBox: `0 0 ${width} ${top + high + 20}`,
+    height: top + high + 20,
+    role: "img",
+    "aria-label": curveWords(title, known),
+  });
   for (const value of [0, most]) {
     svg.append(vector("path", { class: "axis", d: `M${left} ${y(value)}H${width - right}` }));
     svg.append(vector("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, commas(value)));
   }
-  svg.append(vector("text", { x: left, y: top + high + 16 }, "step 0"), vector("text", { x: width - right, y: top + high + 16, "text-anchor": "end" }, commas(last)));
+  svg.append(
+    vector("text", { x: left, y: top + high + 16 }, "step 0"),
+    vector("text", { x: width - right, y: top + high + 16, "text-anchor": "end" }, commas(last)),
+  );
   for (const kind of [3, 2, 1, 0].sort((one, other) => (KINDS[one].dash !== "") - (KINDS[other].dash !== ""))) {
-    const d = known.map(([step, value], i) => `${i ? "L" : "M"}${x(step).toFixed(1)} ${y(value[kind]).toFixed(1)}`).join("");
+    const d = known
+      .map(([step, value], i) => `${i ? "L" : "M"}${x(step).toFixed(1)} ${y(value[kind]).toFixed(1)}`)
+      .join("");
     const line = vector("path", { class: "line", d, "stroke-dasharray": KINDS[kind].dash, "data-kind": kind });
     line.style.stroke = `var(${KINDS[kind].own})`;
     svg.append(line);
@@ -495,9 +574,12 @@ const COMPARED = ["remove", "at", "contains", "replace", "at_mut", "len", "is_em
 /** The words around the current one, with the answers of all four. */
 function listing() {
   const [from, to] = [Math.max(0, at - 60), Math.min(words.length, at + 40)];
-  const head = ["step", "operation", ...KINDS.map(({ name }) => name)].map((name) => make("th", { scope: "col" }, name));
+  const head = ["step", "operation", ...KINDS.map(({ name }) => name)].map((name) =>
+    make("th", { scope: "col" }, name),
+  );
   const rows = words.slice(from, to).map((word, i) => row(from + i, word));
-  const note = (count, where) => (count ? [make("tr", {}, make("td", { colspan: 6, class: "quiet" }, `${amount(count, "operation")} ${where}`))] : []);
+  const note = (count, where) =>
+    count ? [make("tr", {}, make("td", { colspan: 6, class: "quiet" }, `${amount(count, "operation")} ${where}`))] : [];
   $("program").replaceChildren(
     make("thead", {}, make("tr", {}, ...head)),
     make("tbody", {}, ...note(from, "before"), ...rows, ...note(words.length - to, "behind")),
@@ -514,10 +596,30 @@ function listing() {
 function row(number, word) {
   const four = number < at ? answers[number] : null;
   const odd = four && COMPARED.includes(word.split(":")[0]) && new Set(four.filter((each) => each !== null)).size > 1;
-  const cells = KINDS.map((_, kind) => make("td", {}, !four ? "" : four[kind] === null ? make("span", { class: "quiet" }, "not offered") : make("code", { title: four[kind] }, clip(four[kind], 15))));
-  const button = make("button", { type: "button", "data-step": number + 1, "aria-label": `Go to step ${number + 1}` }, String(number + 1));
+  const cells = KINDS.map((_, kind) =>
+    make(
+      "td",
+      {},
+      !four
+        ? ""
+        : four[kind] === null
+          ? make("span", { class: "quiet" }, "not offered")
+          : make("code", { title: four[kind] }, clip(four[kind], 15)),
+    ),
+  );
+  const button = make(
+    "button",
+    { type: "button", "data-step": number + 1, "aria-label": `Go to step ${number + 1}` },
+    String(number + 1),
+  );
   const kinds = [odd ? "odd" : "", number >= at ? "later" : ""].join(" ").trim();
-  return make("tr", { class: kinds || null, "aria-current": number + 1 === at ? "step" : null }, make("td", {}, button), make("td", {}, make("code", { title: sentenceOf(word) }, clip(word, 20))), ...cells);
+  return make(
+    "tr",
+    { class: kinds || null, "aria-current": number + 1 === at ? "step" : null },
+    make("td", {}, button),
+    make("td", {}, make("code", { title: sentenceOf(word) }, clip(word, 20))),
+    ...cells,
+  );
 }
 
 // --- Hands on ------------------------------------------------------------------------------------
@@ -527,11 +629,18 @@ const BUTTONS = {
   remove: () => halted(removeOne),
   burst: () => halted(burst),
   fall,
-  over: () => halted(() => { runText(""); history.replaceState(null, "", "#"); }),
+  over: () => halted(startOver),
   undo: () => halted(() => goTo(at - 1)),
   step: () => halted(() => goTo(at + 1)),
   play,
 };
+
+/** Empties all four; the browser's way back leads to the program as it was. */
+function startOver() {
+  nameIt();
+  history.pushState(null, "", "#");
+  runText("");
+}
 
 /** Time stops before a hand changes anything. */
 function halted(change) {
@@ -539,7 +648,18 @@ function halted(change) {
   change();
 }
 
-const LETTERS = { a: "add", r: "remove", b: "burst", f: "fall", n: "over", u: "undo", s: "step", p: "play", arrowleft: "undo", arrowright: "step" };
+const LETTERS = {
+  a: "add",
+  r: "remove",
+  b: "burst",
+  f: "fall",
+  n: "over",
+  u: "undo",
+  s: "step",
+  p: "play",
+  arrowleft: "undo",
+  arrowright: "step",
+};
 
 function key(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
@@ -593,7 +713,16 @@ function follow() {
 }
 
 const links = (list) =>
-  list.map(([name, program, words]) => make("li", {}, make("a", { href: `#run=${encodeURI(program)}` }, name), ` ${words}`, program.length < 90 ? make("br") : null, program.length < 90 ? code(program) : null));
+  list.map(([name, program, words]) =>
+    make(
+      "li",
+      {},
+      make("a", { href: `#run=${encodeURI(program)}` }, name),
+      ` ${words}`,
+      program.length < 90 ? make("br") : null,
+      program.length < 90 ? code(program) : null,
+    ),
+  );
 
 $("try").append(...SCENARIOS.map(([name, program]) => make("a", { href: `#run=${encodeURI(program)}` }, name)));
 $("scenarios").append(...links(SCENARIOS));
@@ -623,7 +752,10 @@ $("board").addEventListener("mousemove", (event) => {
   if (event.target.tagName !== "CANVAS") return;
   const position = under(event.target, event);
   const found = views[Number(event.target.closest("figure").dataset.kind)].live.get(position);
-  event.target.title = position < 0 ? "" : `cell ${commas(position)}: ${found ? `element ${found.element}, click to remove it` : "no element"}`;
+  event.target.title =
+    position < 0
+      ? ""
+      : `cell ${commas(position)}: ${found ? `element ${found.element}, click to remove it` : "no element"}`;
 });
 $("program").addEventListener("click", ({ target }) => {
   const button = target.closest("[data-step]");
@@ -631,7 +763,11 @@ $("program").addEventListener("click", ({ target }) => {
 });
 addEventListener("keydown", key);
 addEventListener("hashchange", follow);
-addEventListener("resize", () => show());
+let wide = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth !== wide) show(); // a phone hides and shows its bars while it scrolls
+  wide = innerWidth;
+});
 darkness.addEventListener("change", () => show());
 rate();
 follow();

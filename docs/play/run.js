@@ -21,8 +21,20 @@ const numbers = (list) => (list ? list.split(",").map(Number) : []);
 
 /** What the page says of each port; `served` has their adapters in this order. */
 const KINDS = [
-  { name: "StableList", own: "--list", dash: "", stamp: "id", read: (layout) => partsOf(layout, (at) => ["q1", "q2", "h2"][at]) },
-  { name: "Dyadic list", own: "--dyadic", dash: "9 4", stamp: "id", read: (layout) => partsOf(layout, (_, start) => `b${start}`) },
+  {
+    name: "StableList",
+    own: "--list",
+    dash: "",
+    stamp: "id",
+    read: (layout) => partsOf(layout, (at) => ["q1", "q2", "h2"][at]),
+  },
+  {
+    name: "Dyadic list",
+    own: "--dyadic",
+    dash: "9 4",
+    stamp: "id",
+    read: (layout) => partsOf(layout, (_, start) => `b${start}`),
+  },
   { name: "Slot map", own: "--slotmap", dash: "", stamp: "v", read: slotsOf(1) },
   { name: "Slab", own: "--slab", dash: "3 4", stamp: "", read: slotsOf(0) },
 ].map((kind, at) => ({ ...kind, adapter: served[at] }));

@@ -1,7 +1,15 @@
 // --- Words of the port protocol -------------------------------------------------------------------
 
 /** More than this is refused: the protocol's own limits, and for `cycle` what does not keep the page waiting. */
-const MOST = { words: 10_000, extend: 1_000, fill: 65_536, thin: 4_194_304, reserve: 65_536, cycle: 100_000, cells: 65_536 };
+const MOST = {
+  words: 10_000,
+  extend: 1_000,
+  fill: 65_536,
+  thin: 4_194_304,
+  reserve: 65_536,
+  cycle: 100_000,
+  cells: 65_536,
+};
 
 const KEY = "(?:\\d+|#-?\\d+\\.\\d+|\\d+~-?\\d+\\.-?\\d+)";
 const N = "\\d+";
@@ -62,11 +70,19 @@ class BadProgram extends Error {}
 
 /** The configuration and the words of a line such as `layout id_bits=2 : add add`, or of words alone. */
 function parsed(text) {
-  const line = text.trim().replace(/^#run=/, "").replace(/\s+/g, " ");
+  const line = text
+    .trim()
+    .replace(/^#run=/, "")
+    .replace(/\s+/g, " ");
   const colon = line.indexOf(" : ");
-  const words = line.slice(colon < 0 ? 0 : colon + 3).split(" ").filter(Boolean);
+  const words = line
+    .slice(colon < 0 ? 0 : colon + 3)
+    .split(" ")
+    .filter(Boolean);
   if (words.length > MOST.words) {
-    throw new BadProgram(`This program has ${amount(words.length, "word")}; there may be ${MOST.words.toLocaleString("en")}.`);
+    throw new BadProgram(
+      `This program has ${amount(words.length, "word")}; there may be ${MOST.words.toLocaleString("en")}.`,
+    );
   }
   words.forEach(checkWord);
   return { ...configured(colon < 0 ? [] : line.slice(0, colon).split(" ")), words };
@@ -84,10 +100,14 @@ function checkWord(word, place) {
   const fits = operands.length === kinds.length && operands.every((each, at) => RegExp(`^${kinds[at]}$`).test(each));
   if (!fits) {
     const example = [name, ...kinds.map((kind) => (kind === D ? "-1" : kind === KEY ? "0" : "2"))].join(":");
-    throw new BadProgram(`Word ${place + 1}, \u201c${shown}\u201d, does not say what it should: write it like ${example}.`);
+    throw new BadProgram(
+      `Word ${place + 1}, \u201c${shown}\u201d, does not say what it should: write it like ${example}.`,
+    );
   }
   if (name in MOST && Number(operands[0]) > MOST[name]) {
-    throw new BadProgram(`Word ${place + 1}, \u201c${shown}\u201d, is too much for a page: ${name} takes at most ${MOST[name].toLocaleString("en")}.`);
+    throw new BadProgram(
+      `Word ${place + 1}, \u201c${shown}\u201d, is too much for a page: ${name} takes at most ${MOST[name].toLocaleString("en")}.`,
+    );
   }
   if (name === "retain" && Number(operands[0]) === 0) {
     throw new BadProgram(`Word ${place + 1}, \u201c${shown}\u201d, divides by 0.`);
@@ -106,7 +126,9 @@ function configured(words) {
     }
     const [name, value = ""] = word.split("=");
     if (!Object.hasOwn(PARAMETERS, name) || !RegExp(`^(?:${PARAMETERS[name]})$`).test(value)) {
-      throw new BadProgram(`\u201c${word}\u201d is no parameter of a pool: write one such as minimum=8, capacity=16 or id_bits=2.`);
+      throw new BadProgram(
+        `\u201c${word}\u201d is no parameter of a pool: write one such as minimum=8, capacity=16 or id_bits=2.`,
+      );
     }
     const wide = name.endsWith("_bits") && (Number(value) === 0 || Number(value) > 32);
     if (wide) notes.push(`${name} is 32 here, not ${value}.`);

@@ -300,6 +300,15 @@ def test_the_address_follows_the_program(window: Window) -> None:
     assert words(window) == "add fill:16"
 
 
+def test_start_over_can_be_taken_back(window: Window) -> None:
+    """By the browser."""
+    play(window)
+    window.press("a", "b", "n")
+    assert figures(window, 1) == ["0"] * 4
+    window.driver.back()
+    WebDriverWait(window.driver, 5).until(lambda _: words(window) == "add fill:16")
+
+
 BAD = {
     "push:3": "Word 1, \u201cpush:3\u201d, is no operation that a pool on this page has: write words such as",
     "add remove": "Word 2, \u201cremove\u201d, does not say what it should: write it like remove:0.",

@@ -35,7 +35,7 @@ def test_playground_shows_programs_of_findings() -> None:
     """A finding's program stands on the page of findings, in the section of that number."""
     findings = (ROOT / "docs/findings.md").read_text(encoding="utf-8")
     listed = (ROOT / "docs/play/scenarios.js").read_text(encoding="utf-8").partition("FINDINGS")[2]
-    programs = re.findall(r'\["(F\d+)", "([^"]+)"', listed)
+    programs = re.findall(r'\[\s*"(F\d+)",\s*"([^"]+)"', listed)
     assert len(programs) >= 7
     for name, program in programs:
         section = findings.partition(f"\n## {name} ")[2].partition("\n## ")[0]
@@ -45,7 +45,7 @@ def test_playground_shows_programs_of_findings() -> None:
 def test_scenarios_are_programs_of_the_protocol() -> None:
     """The judge could send them, so that what is played can be verified."""
     listed = (ROOT / "docs/play/scenarios.js").read_text(encoding="utf-8").partition("SCENARIOS")[2]
-    programs = re.findall(r'\["[^"]+", "([^"]+)"', listed)
+    programs = re.findall(r'\[\s*"[^"]+",\s*"([^"]+)"', listed)
     assert len(programs) > 10
     for program in programs:
         parse_program(program if " : " in program else f"layout : {program}")
