@@ -115,7 +115,7 @@ man: $(VENV)/ready ## write a manual page of each command into build/man
 		write_man_pages("stablelist", stablelist, version=KIT_VERSION, target_dir="build/man")'
 
 # Each writes files of its own; those that take longest begin.
-WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' '-m zoo.page' 'docs/pages/write.py' 'docs/pages/builds.py' 'docs/pictures/draw.py' \
+WRITERS := 'docs/systems/write.py' '-m suite.claims.page' '-m bench.pages' '-m zoo.page' 'docs/pages/write.py' 'docs/play/write.py' 'docs/pages/builds.py' 'docs/pictures/draw.py' \
 	'-m stablelist_proofs.page' '-m stablelist_proofs.explore.picture docs/smallest-list.svg'
 pages: $(VENV)/ready ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
 	printf '%s\n' $(WRITERS) | xargs -P $(JOBS) -L 1 $(BIN)/python

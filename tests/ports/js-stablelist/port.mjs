@@ -12,7 +12,7 @@ serve({
     name: 'js-stablelist',
     version: '0.1.0',
     system: 'stablelist',
-    level: 'layout',
+    level: 'cost',
     id_bits: '1-32',
     index_bits: '3-32',
     without: 'maximum,restore',
@@ -82,6 +82,7 @@ serve({
     return [space, ...partitions.map(partition), nextId].join('|');
   },
 
+  cost: ({ cost: { visits, moved, dropped, visited } }) => [visits, moved, dropped, visited].join('/'),
   forge: (index, id) => new StableKey(index, id),
   parts: ({ index, id }) => [index, id],
 });

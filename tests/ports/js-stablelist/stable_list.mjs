@@ -151,6 +151,11 @@ class Partition {
     return position;
   }
 
+  /** The number of vacancies, all of which a split walks. */
+  get vacant() {
+    return this.opened - this.live;
+  }
+
   /** Halves this partition: vacancies below the middle keep their order, the others are reversed (R5). */
   split(cells) {
     const half = this.size / 2;
@@ -319,6 +324,8 @@ export class StableList {
   #indexCount;
   #nextId = 0;
   #lent = 0; // the number of callbacks and iterators that elements are lent to
+  #allocated; // the cells that a vector of this capacity has memory for
+  #cost = { visits: 0, moved: 0, dropped: 0, visited: 0 };
 
   static {
     entriesOf = (list) => list.#walk();
@@ -343,6 +350,16 @@ export class StableList {
     this.#indexCount = 2 ** checked('indexBits', indexBits, 3, 32);
     const initial = roundUp(checked('capacity', capacity, 0, MOST_CELLS));
     this.#divide(Math.max(this.#minimum, initial));
+    this.#allocated = this.#space();
+  }
+
+  /**
+   * What the operations so far have cost: free-list entries that truncation walked (`visits`), cells that a vector would
+   * have moved when its memory changed (`moved`), cells that were opened and no longer are (`dropped`), and cells that
+   * iterations came past (`visited`) (R6). O(1).
+   */
+  get cost() {
+    return { ...this.#cost };
   }
 
   /** The number of elements. O(1). */
@@ -424,9 +441,11 @@ export class StableList {
    */
   clear() {
     this.#refuseWhileLent('clear');
+    this.#cost.dropped += this.#opened();
     if (this.#truncation === Truncation.MEMORY) {
       this.#cells.length = 0;
       this.#divide(this.#minimum);
+      this.#allocated = this.#minimum;
     } else {
       this.#cells.fill(undefined, 0, this.#opened());
       this.#divide(this.#space());
@@ -440,7 +459,7 @@ export class StableList {
    */
   drain() {
     this.#refuseWhileLent('drain');
-    const drained = [...this.#walk()];
+    const drained = [...this.#visit()];
     this.clear();
     return drained;
   }
@@ -478,6 +497,7 @@ export class StableList {
     this.#refuseBeyondRange(checked('additional', additional, 0, Number.MAX_SAFE_INTEGER));
     let space = this.#space();
     while (space < this.length + additional) space *= 2;
+    if (space > this.#allocated) this.#reallocate(space);
     while (this.#cells.length < space) this.#cells.push(undefined);
   }
 
@@ -489,6 +509,7 @@ export class StableList {
   shrinkToFit() {
     this.#refuseWhileLent('shrinkToFit');
     while (this.#mayHalve()) this.#halve();
+    if (this.#allocated > this.#space()) this.#reallocate(this.#space());
     this.#giveMemoryBack();
   }
 
@@ -575,7 +596,7 @@ export class StableList {
   *entries() {
     this.#lent += 1;
     try {
-      yield* this.#walk();
+      yield* this.#visit();
     } finally {
       this.#lent -= 1;
     }
@@ -616,9 +637,11 @@ export class StableList {
    * @param {(key: StableKey, pivot: T, others: StableAccess<T>) => void} f
    */
   traverse(f) {
-    for (const [key, pivot] of this) {
-      this.#lendOthers(new StableAccess(this, key), (others) => f(key, pivot, others));
-    }
+    this.#whileLent(() => {
+      for (const [key, pivot] of this.#walk()) {
+        this.#lendOthers(new StableAccess(this, key), (others) => f(key, pivot, others));
+      }
+    });
   }
 
   /**
@@ -658,7 +681,7 @@ export class StableList {
       indexBits: Math.log2(this.#indexCount),
     };
     const partitions = this.#partitions().map((partition) => ({ ...partition }));
-    return { options, nextId: this.#nextId, partitions, cells };
+    return { options, nextId: this.#nextId, partitions, cells, allocated: this.#allocated, cost: this.cost };
   }
 
   /**
@@ -666,9 +689,11 @@ export class StableList {
    * @template T
    * @returns {StableList<T>}
    */
-  static load({ options, nextId, partitions, cells }) {
+  static load({ options, nextId, partitions, cells, allocated, cost }) {
     const list = new StableList(options);
     list.#nextId = nextId;
+    list.#allocated = allocated;
+    list.#cost = { ...cost };
     [list.#q1, list.#q2, list.#h2] = partitions.map((saved) => Object.assign(new Partition(0, 0), saved));
     list.#cells = cells.map(loadedCell);
     return list;
@@ -700,6 +725,12 @@ export class StableList {
     if (!(key instanceof StableKey) || !isPosition(key.index)) return undefined;
     const cell = this.#cells[key.index];
     return cell instanceof Has && cell.id === key.id ? cell : undefined;
+  }
+
+  /** Iterates, which counts the opened cells. */
+  *#visit() {
+    this.#cost.visited += this.#opened();
+    yield* this.#walk();
   }
 
   *#walk() {
@@ -773,6 +804,7 @@ export class StableList {
    */
   #grow() {
     const space = this.#space();
+    if (2 * space > this.#allocated) this.#reallocate(2 * space);
     this.#q1 = Partition.filled(0, space / 2);
     this.#q2 = this.#h2;
     this.#h2 = new Partition(space, space);
@@ -781,9 +813,18 @@ export class StableList {
   /** Halves the space as long as h2 is empty and R1 allows it (R4). */
   #truncate() {
     while (this.#mayHalve()) {
+      this.#cost.visits += this.#q1.vacant;
       this.#halve();
-      if (this.#truncation === Truncation.MEMORY) this.#giveMemoryBack();
+      if (this.#truncation !== Truncation.MEMORY) continue;
+      this.#reallocate(this.#space());
+      this.#giveMemoryBack();
     }
+  }
+
+  /** Counts the opened cells, which move to memory for so many cells. */
+  #reallocate(allocated) {
+    this.#allocated = allocated;
+    this.#cost.moved += this.#opened();
   }
 
   #giveMemoryBack() {
@@ -802,6 +843,7 @@ export class StableList {
    *     | q1 | q2 |   h2    |
    */
   #halve() {
+    this.#cost.dropped += this.#h2.opened;
     this.#h2 = this.#q2;
     [this.#q1, this.#q2] = this.#q1.split(this.#cells);
   }

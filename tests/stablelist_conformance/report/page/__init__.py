@@ -5,7 +5,9 @@ Its data, style and script are inside, and a policy forbids any request. Read in
 1. `pictures` - the container between two operations, as data
 2. `key_lives` - when each key was issued, used and retired
 3. `sentences` - which properties hold after each step
-4. `contents` - all of these together, for ``page.html``, ``page.css`` and the scripts
+4. `contents` - all of these together, for ``page.html``, its styles and its scripts
+
+``base.css``, ``drawing.css`` and ``drawing.js`` are those of the playground as well.
 
 `code` is a page of another kind: the code of a port, and which of its lines ran.
 """
@@ -24,8 +26,10 @@ from stablelist_conformance.report.trace import Trace
 
 __all__ = ["code_page", "page"]
 
-_SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
-"""One script in three parts, which use each other's names."""
+_SCRIPTS: Final = ("drawing.js", "pictures.js", "glance.js", "page.js")
+"""One script in four parts, which use each other's names."""
+
+_STYLES: Final = ("base.css", "drawing.css", "page.css")
 
 _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
@@ -33,7 +37,8 @@ _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 
 def page(trace: Trace, replay: str = "") -> str:
     """A program, or a counterexample, as a page to step through, with the command that runs it again."""
-    told, style, script = page_data(trace, replay), part("page.css"), "\n".join(map(part, _SCRIPTS))
+    told = page_data(trace, replay)
+    style, script = ("\n".join(map(part, parts)) for parts in (_STYLES, _SCRIPTS))
     return Template(part("page.html")).substitute(
         title=escape(told["title"]),
         told=escape(told["told"]),

@@ -15,7 +15,7 @@ __all__ = ["code_page"]
 
 def code_page(name: str, lines: PortLines) -> str:
     """The code of a port, by its name."""
-    style = part("page.css") + part("code.css")
+    style = part("base.css") + part("page.css") + part("code.css")
     return Template(part("code.html")).substitute(
         title=escape(f"Which lines of {name} ran"),
         policy=policy(style),
