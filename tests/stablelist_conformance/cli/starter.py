@@ -38,6 +38,8 @@ from stablelist_spec.families.pool import POOL
 __all__ = ["OTHERS", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
 
 STARTERS: Final = Path(__file__).parents[1] / "starters"
+TABLE: Final = "Table.java"
+"""The only table that another language uses."""
 OTHERS: Final = STARTERS / "family"
 """The files that take the place of others, for a family that is not that of pools."""
 
@@ -53,6 +55,7 @@ class Starter:
         build: the command that builds the port, if there is one.
         start: the command that starts it.
         asked: how a function asks for what it is given, by its kind, unless these are its arguments.
+        beside: another language, whose starter and table this one uses.
     """
 
     language: str
@@ -61,15 +64,20 @@ class Starter:
     start: str
     build: str | None = None
     asked: Mapping[str, str] = field(default_factory=dict)
+    beside: str | None = None
 
     def files(self, family: Family) -> dict[Path, Path]:
         """All files by their path in the folder of a port, without what an installer compiled of them."""
-        own = [] if family is POOL else [OTHERS / self.language]
+        homes = [STARTERS] if family is POOL else [STARTERS, OTHERS]
+        folders = [home / name for home in homes for name in (self.beside, self.language) if name]
+        shared = {*self.copied, TABLE}
         return {
             path.relative_to(folder): path
-            for folder in (STARTERS / self.language, *own)
+            for folder in folders
             for path in sorted(folder.rglob("*"))
-            if path.is_file() and path.parent.name != "__pycache__"
+            if path.is_file()
+            and path.parent.name != "__pycache__"
+            and (folder.name != self.beside or path.name in shared)
         }
 
     def write(self, into: Path, system: System) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Java by JaCoCo: an agent counts, and writes when the program ends, also if a signal ends it.
+"""Java and Kotlin by JaCoCo: an agent counts, and writes when the program ends, also if a signal ends it.
 
 The kit takes it from the local repository of Maven, in one version; `GET` says how it gets there.
 """
@@ -41,7 +41,7 @@ class JaCoCo:
 
     def read(self, run: Run) -> Iterator[SourceLines]:
         """Ask for a report about the classes of the port."""
-        if Path(run.command[0]).name != "java":
+        if Path(run.command[0]).name not in ("java", "kotlin"):
             return
         _, reporter = jars()
         if missing := [name for name, jar in zip(NAMES, jars(), strict=True) if not jar.is_file()]:
@@ -52,7 +52,7 @@ class JaCoCo:
         report = run.folder / "report.xml"
         classes = [f"--classfiles={each}" for each in class_path(run.command) if own(each, run)]
         executed = str(run.folder / "java.exec")
-        java = [run.command[0], "-jar", str(reporter), "report", executed, *classes]
+        java = ["java", "-jar", str(reporter), "report", executed, *classes]
         answered_by([*java, f"--xml={report}", "--quiet"])
         yield from parsed(ElementTree.parse(report).getroot())  # noqa: S314 - JaCoCo wrote it
 

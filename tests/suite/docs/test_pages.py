@@ -17,6 +17,7 @@ LANGUAGES = {
         "text",
         "c",
         "java",
+        "kotlin",
         "php",
         "ruby",
         "rust",

@@ -30,6 +30,7 @@ COMPILERS = {
     "javascript": "node",
     "ruby": "ruby",
     "php": "php",
+    "kotlin": "kotlinc",
 }
 """The program that builds or starts a port of each language; Python runs anyway."""
 needs_compiler = {
