@@ -339,8 +339,11 @@ function showContainer(kind) {
   figures.replaceChildren(
     pair("live", commas(view.live.size)),
     pair("an iteration visits", commas(view.visited)),
-    pair("truncation walked", walked ? `${commas(walked)} of ${commas(view.walked)}` : commas(view.walked)),
+    pair("truncation walked", commas(view.walked) + (walked ? ` (${commas(walked)} now)` : "")),
+    at ? pair("answered", code(clip(answers[at - 1][kind] ?? "not offered", 16))) : "",
   );
+  const strange = odd(at - 1) && answers[at - 1][kind] !== answers[at - 1][0];
+  figures.lastChild.classList?.toggle("odd", strange);
   differs.textContent = same(views[0], view) ? "" : "holds other elements";
   const space = view.parts.reduce((sum, { size }) => sum + size, 0);
   if (space <= MOST_DRAWN) drawCells(kind, cells);
@@ -569,6 +572,7 @@ const curveWords = (title, known) =>
 // --- The program in a table ------------------------------------------------------------------------
 
 const clip = (text, most = 26) => (text.length > most ? `${text.slice(0, most - 1)}\u2026` : text);
+/** Operations whose answers are the same, as long as no stale key is used. */
 const COMPARED = ["remove", "at", "contains", "replace", "at_mut", "len", "is_empty"];
 
 /** The words around the current one, with the answers of all four. */
@@ -593,9 +597,13 @@ function listing() {
   }
 }
 
+const odd = (number) =>
+  number in answers &&
+  COMPARED.includes(words[number].split(":")[0]) &&
+  new Set(answers[number].filter((each) => each !== null)).size > 1;
+
 function row(number, word) {
   const four = number < at ? answers[number] : null;
-  const odd = four && COMPARED.includes(word.split(":")[0]) && new Set(four.filter((each) => each !== null)).size > 1;
   const cells = KINDS.map((_, kind) =>
     make(
       "td",
@@ -612,7 +620,7 @@ function row(number, word) {
     { type: "button", "data-step": number + 1, "aria-label": `Go to step ${number + 1}` },
     String(number + 1),
   );
-  const kinds = [odd ? "odd" : "", number >= at ? "later" : ""].join(" ").trim();
+  const kinds = [four && odd(number) ? "odd" : "", number >= at ? "later" : ""].join(" ").trim();
   return make(
     "tr",
     { class: kinds || null, "aria-current": number + 1 === at ? "step" : null },
