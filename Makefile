@@ -171,6 +171,7 @@ soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long s
 
 browser: $(VENV)/ready ## test the pages of counterexamples and of the site in Debian's Chromium; reports missing packages, and installs nothing
 	@.ci/browser
+	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4.14.1
 	$(BIN)/pytest -m browser $(SUITE)/browser
 
 clean: ## delete everything that was built

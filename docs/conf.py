@@ -24,6 +24,7 @@ extensions: Final = [
     "sphinx.ext.napoleon",
     "source_pages",
     "cited_sources",
+    "accessible",
 ]
 
 # Headings get the anchors that they have wherever else the pages are read.
@@ -34,7 +35,9 @@ default_role: Final = "py:obj"
 autodoc_member_order: Final = "bysource"
 autodoc_preserve_defaults: Final = True
 autodoc_typehints_format: Final = "short"
-python_maximum_signature_line_length: Final = 200  # with the full names of types
+python_maximum_signature_line_length: Final = (
+    1000  # which no signature has: a list of lines is no list of definitions
+)
 toc_object_entries_show_parents: Final = "hide"
 
 html_theme: Final = "furo"

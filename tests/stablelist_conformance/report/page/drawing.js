@@ -29,7 +29,7 @@ function pictureRow(row, marks) {
   return make(
     "div",
     { class: "row" },
-    row.name ? make("h4", {}, row.name) : null,
+    row.name ? make("h3", {}, row.name) : null,
     make("div", { class: "groups" }, ...parts),
     chains.length ? make("ul", { class: "quiet chains" }, ...chains) : null,
   );
