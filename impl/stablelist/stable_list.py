@@ -448,7 +448,7 @@ class StableList(Pool[T]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         if self._open != 0:
-            claim(self, "__setstate__")
+            claim(self, "__setstate__", self._open)
         fresh, attributes = loaded(state)
         if attributes and not hasattr(self, "__dict__"):
             raise ValueError(
