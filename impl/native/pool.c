@@ -731,9 +731,8 @@ static PyObject *get_era(Pool *pool, void *Py_UNUSED(closure)) { return PyLong_F
 static PyObject *get_invalidates(Pool *pool, void *Py_UNUSED(closure)) { return PyBool_FromLong(pool->invalidates); }
 
 static PyObject *invalidate(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    if (pool->open == CHANGING || !pool->invalidates)
-        return PyErr_Format(PyExc_ValueError, "%zd loans cannot be invalidated", pool->open);
-    pool_invalidate(pool);
+    if (!pool->invalidates) return PyErr_Format(PyExc_ValueError, "this list refuses changes; use Change");
+    if (pool->open > 0) pool_invalidate(pool);
     Py_RETURN_NONE;
 }
 

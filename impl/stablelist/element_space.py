@@ -213,10 +213,8 @@ class ElementSpace(Generic[T]):
         return element
 
     def restore(self, key: Key[T], element: T) -> None:
-        """Put an element under a key whose cell is vacant or not opened, within the memory that is allocated.
-
-        (R16)
-        """
+        """Put an element under a key whose cell is vacant or not opened, within the memory that is allocated."""
+        # Source: R16
         position = key.index
         while position >= self.space():
             self._stretch()
@@ -299,10 +297,8 @@ class ElementSpace(Generic[T]):
         return h2
 
     def _open_to(self, end: int) -> None:
-        """Open every cell before *end*, each as a vacancy: the highest is reused first.
-
-        (R16)
-        """
+        """Open every cell before *end*, each as a vacancy: the highest is reused first."""
+        # Source: R16
         for position in range(self.opened(), end):
             partition = self._partition_of(position)
             partition.opened += 1
@@ -314,9 +310,8 @@ class ElementSpace(Generic[T]):
 
         q1 q2 h2      all cells are opened
         q1    q2 h2   the vacancies of the old q2 are reused before those of the old q1
-
-        (R16)
         """
+        # Source: R16
         space, q1 = self.space(), self.q1
         self._open_to(space)
         self.q1 = q1.joined(self.q2, self.links)

@@ -97,10 +97,13 @@ def refuse(owner: Owner, operation: str, found: int) -> NoReturn:
     raise refusal(owner, operation, found)
 
 
-def claim(owner: Owner, operation: str) -> None:
-    """Let *operation* change an owner that is lent or being changed: invalidate all loans, or refuse it."""
-    if owner._open == CHANGING or not owner._invalidates:
-        refuse(owner, operation, owner._open)
+def claim(owner: Owner, operation: str, found: int) -> None:
+    """Invalidate all loans of an owner for *operation*, or refuse it, by what `_open` was: it was not 0.
+
+    By now, another thread may have begun a change, so the caller has to look again.
+    """
+    if found == CHANGING or not owner._invalidates:
+        refuse(owner, operation, found)
     owner._invalidate()
 
 

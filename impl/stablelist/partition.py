@@ -72,10 +72,8 @@ class Partition:
         return low, high, visits
 
     def take(self, position: int, links: list[int]) -> None:
-        """Make a vacancy live, wherever it is in the free list.
-
-        (R16)
-        """
+        """Make a vacancy live, wherever it is in the free list."""
+        # Source: R16
         before, entry = NONE, self.head
         while entry != position:
             before, entry = entry, links[entry]
@@ -83,10 +81,8 @@ class Partition:
         self.live += 1
 
     def joined(self, high: Partition, links: list[int]) -> Partition:
-        """This partition and the next one as one, both opened to their ends; the free list of *high* comes first.
-
-        (R16)
-        """
+        """This partition and the next one as one, both opened to their ends; the free list of *high* comes first."""
+        # Source: R16
         whole = Partition(self.start, self.size + high.size, self.opened + high.opened)
         whole.live = self.live + high.live
         whole.head, last = high.head, high.head

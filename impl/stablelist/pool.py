@@ -126,8 +126,8 @@ class Pool(Generic[T]):
         (Key(index=0, id=0), Key(index=1, id=1))
         """
         # Source: 4.2, 5.2; R2, R3, R8
-        if self._open != 0:
-            claim(self, "add")
+        while self._open != 0:
+            claim(self, "add", self._open)
         self._open = CHANGING
         try:
             stamps = self._stamps
@@ -155,7 +155,7 @@ class Pool(Generic[T]):
         """
         # Source: 4.2; R2, R3, R8
         if self._open != 0:
-            claim(self, "extend")
+            claim(self, "extend", self._open)
         added = list(elements)
         try:
             with Change(self, "extend"):
@@ -183,7 +183,7 @@ class Pool(Generic[T]):
         """
         # Source: R2, R3, R8
         if self._open != 0:
-            claim(self, "insert_with")
+            claim(self, "insert_with", self._open)
         with Loan(self) as loan:
             element = factory(self._next_key("insert_with"))
             with loan.turned_into_change("insert_with"):
@@ -208,8 +208,8 @@ class Pool(Generic[T]):
         # Source: 5.2; R4, R11
         if type(key) is not Key:
             require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
-        if self._open != 0:
-            claim(self, "remove")
+        while self._open != 0:
+            claim(self, "remove", self._open)
         self._open = CHANGING
         try:
             space = self._space
@@ -247,7 +247,7 @@ class Pool(Generic[T]):
             raise TypeError(f"pop() takes a key and a default, not {1 + len(default)} arguments")
         require(key)
         if self._open != 0:
-            claim(self, "pop")
+            claim(self, "pop", self._open)
         if self._space.find(key) != NONE:
             return self.remove(key)
         if not default:
@@ -257,7 +257,7 @@ class Pool(Generic[T]):
     def __delitem__(self, key: Key[T]) -> None:
         require(key)
         if self._open != 0:
-            claim(self, "del")
+            claim(self, "del", self._open)
         if self._space.find(key) == NONE:
             refuse_stale(self, key)
         self.remove(key)
@@ -525,7 +525,7 @@ class Pool(Generic[T]):
         """
         # Source: R4, R12, R14
         if self._open != 0:
-            claim(self, "retain")
+            claim(self, "retain", self._open)
         with Loan(self) as loan:
             self._charge()
             rejected = []
@@ -650,9 +650,10 @@ class Pool(Generic[T]):
         return self._parameters.invalidates
 
     def _invalidate(self) -> None:
-        """Begin a new era, in which no loan is open."""
-        self._era += 1
-        self._open = 0
+        """Begin a new era, in which no loan is open; not if a change is under way by now."""
+        if self._open > 0:
+            self._era += 1
+            self._open = 0
 
     # --- for stable_list: memory and internal state ------------------------------------------
 

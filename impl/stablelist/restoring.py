@@ -18,9 +18,8 @@ def require_restorable(pool: Pool[Any], key: Key[Any]) -> None:
     Raises:
         RestoreError: it is live, its cell is taken or beyond the memory of the list, or its id is still to come.
         CapacityError: the list holds its maximum.
-
-    (R16)
     """
+    # Source: R16
     index, live, (_space, opened, allocated) = key.index, Pool.__len__(pool), pool._lengths()
     held = pool._key_at(index) if 0 <= index < opened else None
     if held is not None:

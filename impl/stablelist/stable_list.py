@@ -114,9 +114,8 @@ class StableList(Pool[T]):
         >>> pool.insert_at(ant, "ant")
         >>> pool.at(ant), pool.add("cat")
         ('ant', Key(index=2, id=2))
-
-        (R16)
         """
+        # Source: R16
         require(key)
         with Change(self, "insert_at"):
             require_restorable(self, key)
@@ -481,7 +480,7 @@ class StableList(Pool[T]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         if self._open != 0:
-            claim(self, "__setstate__")
+            claim(self, "__setstate__", self._open)
         fresh, attributes = loaded(state)
         if attributes and not hasattr(self, "__dict__"):
             raise ValueError(

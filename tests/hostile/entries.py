@@ -144,7 +144,7 @@ ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
     "_find": lambda pool, key: partial(pool._find, key),
     "_indices": lambda pool, key: pool._indices,
     "_mask": lambda pool, key: pool._mask,
-    "_invalidate": lambda pool, key: invalidating(pool)._invalidate,
+    "_invalidate": lambda pool, key: lent(made := invalidating(pool), partial(made._invalidate)),
     "_invalidate, refused": lambda pool, key: pool._invalidate,
     "add, invalidating": lambda pool, key: lent(made := invalidating(pool), partial(made.add, 5)),
     "insert_with, invalidated": lambda pool, key: partial(

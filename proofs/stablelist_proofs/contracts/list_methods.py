@@ -165,6 +165,7 @@ unpack = by_key(
 
 keys = of_all(lambda pool, _: [*pool.keys()], lambda elements, _: [*elements])
 __iter__ = of_all(lambda pool, _: [*pool], lambda elements, _: [*elements])
+__reversed__ = of_all(lambda pool, _: [*reversed(pool)], lambda elements, _: [*elements][::-1])
 values = of_all(lambda pool, _: [*pool.values()], lambda elements, _: [*elements.values()])
 items = of_all(lambda pool, _: [*pool.items()], lambda elements, _: [*elements.items()])
 each = of_all(

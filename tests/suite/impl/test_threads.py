@@ -8,6 +8,8 @@ import pytest
 
 import stablelist
 from stablelist import BorrowError, Key, StableList
+from stablelist.lending import Change
+from stablelist.pool import Pool
 from suite.impl.elements import Mourner
 from suite.impl.moments import CHANGES, fresh, in_a_thread
 
@@ -63,4 +65,29 @@ def test_finaliser_that_waits_holds_nobody_up() -> None:
 
     in_a_thread(clear, act)
     assert list(pool.values()) == ["new"]
+    pool.check()
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("change", ["add", "remove", "extend", "drain"])
+def test_change_of_another_thread_is_not_invalidated(
+    change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may begin while a list is asked whether it invalidates loans."""
+    pool = StableList[object]([1, 2], lend="invalidate")
+    iterators = [iter(pool)]
+    other = Change(pool, "clear")
+
+    def begin(_: object) -> bool:
+        if iterators:
+            iterators.clear()
+            other.__enter__()
+        return True
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Pool, "_invalidates", property(begin))
+        with pytest.raises(BorrowError, match="another change is under way"):
+            CHANGES[change](pool)
+    other.__exit__(None, None, None)
+    assert list(pool.values()) == [1, 2]
     pool.check()
