@@ -117,6 +117,7 @@ class RestoreError(StableListError, ValueError):
     >>> print(RestoreError(Key(0, 7), "it is not retired; remove that element first"))
     Key(index=0, id=7) cannot be restored: it is not retired; remove that element first
     """
+
     # Source: R16
 
     def __init__(self, key: Key[Any], reason: str) -> None:
