@@ -59,7 +59,11 @@ def by_answer(
 
 
 def kind_of(answer: object) -> str:
-    """An answer as the end of a label."""
+    """An answer as the end of a label.
+
+    >>> [kind_of(answer) for answer in (True, False, None, (), (1,), 0, 7)]
+    ['yes', 'no', 'done', 'none', 'some', 'zero', 'value']
+    """
     match answer:
         case bool():
             return "yes" if answer else "no"

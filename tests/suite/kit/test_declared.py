@@ -26,22 +26,34 @@ PORT = """
 import sys
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import parse_program
-model = ModelAnswerer("vec")
+model = ModelAnswerer("SYSTEM")
 for line in sys.stdin:
     if line.startswith("hello"):
         print(HELLO, flush=True)
-    elif "removal=shifts" in line and "capacity=0" in line:
-        print(*model.answer(*reversed(parse_program(line, "vec"))), flush=True)
-    else:
-        print(*["!other"] * len(line.partition(" : ")[2].split()), flush=True)
+        continue
+    level, program = parse_program(line, "SYSTEM")
+    answers = model.answer(program, level)
+    WRONG
+    print(*answers, flush=True)
 """
-"""A vector that shifts and grows; it refuses any other configuration."""
+"""The model of a system, whose answers may be changed."""
+
+
+def command(hello: str, wrong: str = "") -> str:
+    """The command of a port that says something of itself, and may be wrong."""
+    script = PORT.replace("HELLO", repr(hello)).replace("WRONG", wrong)
+    return shlex.join(
+        [sys.executable, "-c", script.replace("SYSTEM", parse_handshake(hello).system_name)]
+    )
+
+
+SHIFTS = """if not ("removal=shifts" in line and "capacity=0" in line):
+        answers = ["!other"] * len(answers)"""
 
 
 def port(declared: str) -> str:
-    """Its command, with some declared options."""
-    script = PORT.replace("HELLO", repr(f"{VEC}{declared}"))
-    return shlex.join([sys.executable, "-c", script])
+    """A vector that shifts and grows, and refuses any other configuration, with some declared options."""
+    return command(f"{VEC}{declared}", SHIFTS)
 
 
 @pytest.mark.slow
@@ -106,21 +118,6 @@ def test_port_that_declares_what_it_supports_is_verified() -> None:
 
 SLAB = VEC.replace("vec", "lifo-slab")
 LIST = VEC.replace("vec", "stablelist") + " id_bits=0 index_bits=0"
-WAYS = """
-import sys
-from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.wire.protocol import parse_program
-model = ModelAnswerer("lifo-slab")
-for line in sys.stdin:
-    if line.startswith("hello"):
-        print(HELLO, flush=True)
-        continue
-    level, program = parse_program(line, "lifo-slab")
-    answers = model.answer(program, level)
-    WRONG
-    print(*answers, flush=True)
-"""
-"""A slab that removes in several ways."""
 WRONG = """answers = [
         "none" if word.startswith("remove@2:") else answer for word, answer in zip(program.words, answers)
     ]"""
@@ -129,9 +126,8 @@ QUICK = Options(operations=2_000, jobs=1, turns=1 << 13)
 
 
 def many(ways: str, wrong: str = "") -> str:
-    """The command of a port with some ways, of which one may be wrong."""
-    script = WAYS.replace("HELLO", repr(f"{SLAB}{ways}")).replace("WRONG", wrong)
-    return shlex.join([sys.executable, "-c", script])
+    """The command of a slab with some ways to add and remove, of which one may be wrong."""
+    return command(f"{SLAB}{ways}", wrong)
 
 
 def test_every_declared_way_is_asked() -> None:

@@ -205,9 +205,11 @@ def test_words_are_those_of_the_protocol() -> None:
     steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
     steps += [Operation(name, key=0) for name in ("remove", "at", "contains")]
     steps += [Operation("reserve", count=3)]
-    line = program_line(Parameters(), steps)
-    assert parse_program(line)[1].operations == steps
-    assert line.split()[2:] == [encode(step, POOL) for step in steps]
+    for parameters in (Parameters(), Parameters(6, 8, Truncate.MEMORY, None, None)):
+        line = program_line(parameters, steps)
+        _, program = parse_program(line)
+        assert (program.parameters, program.operations) == (parameters, steps)
+        assert line.rpartition(" : ")[2].split() == [encode(step, POOL) for step in steps]
 
 
 # --- Systems by their descriptions ------------------------------------------------------------------

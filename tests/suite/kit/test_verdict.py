@@ -9,15 +9,10 @@ from stablelist_conformance.judging.verdict import (
     Signature,
     Verdict,
 )
-from stablelist_conformance.wire.protocol import Level, Program
-from stablelist_spec.parts.parameters import Parameters
+from stablelist_conformance.wire.protocol import Level
 
 from .played import SLOTS
-
-PROGRAM = Program(Parameters(), ("add",), "slotmap")
-FOUND = Counterexample(
-    port="./mine", handshake=SLOTS, program=PROGRAM, level=Level.CONTRACT, answered="no", detail="alas"
-)  # fmt: skip
+from .samples import SMALL as FOUND
 
 
 def verdict() -> Verdict:

@@ -14,7 +14,6 @@ from stablelist_conformance.cli.main import stablelist
 from stablelist_conformance.programs.cover import explored_programs
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import parse_handshake
-from stablelist_conformance.wire.operations import decode
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
@@ -53,21 +52,6 @@ def test_insertion_receives_its_operands_and_its_element() -> None:
     for size, alignment in ((1, 1), (8, 16)):
         history.perform(Operation("alloc", size=size, alignment=alignment))
     assert seen == [({"size": 1, "alignment": 1}, 0), ({"size": 8, "alignment": 16}, 1)]
-
-
-@pytest.mark.parametrize(
-    ("word", "reason"),
-    [
-        ("push:5:up", "'up', which is none of new, old"),
-        ("push:10:new", "10, where 9 is the most"),
-        ("push:5", ""),
-        ("push:5:new:old", ""),
-    ],
-)
-def test_operand_that_is_not_allowed_is_refused(word: str, reason: str) -> None:
-    """The message says what can be written."""
-    with pytest.raises(UsageError, match=f"'{word}' is no operation.*{reason}"):
-        decode(word, RING.family)
 
 
 def test_importing_a_description_explores_nothing() -> None:

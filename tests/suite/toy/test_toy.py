@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.family import KEY, Answer, Family, Kind, Meaning, Operand, Role, Type
 from stablelist_spec.core.history import History
-from stablelist_spec.core.observer import completed, kind_of
+from stablelist_spec.core.observer import completed
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second import CLONING
 from stablelist_spec.core.step import StepOf
@@ -219,23 +219,6 @@ def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
     complaint = r"breaks number_stays_small after up 2 \(Limit\(limit=3\)\)"
     with pytest.raises(ValueError, match=complaint):
         completed(described(invariants=broken, scopes=(Limit(3),)))
-
-
-@pytest.mark.parametrize(
-    ("answer", "kind"),
-    [
-        (True, "yes"),
-        (False, "no"),
-        (None, "done"),
-        (Refused.TOO_MUCH, "too-much"),
-        ((), "none"),
-        ((1,), "some"),
-        (0, "zero"),
-    ],
-)
-def test_answers_are_labelled_by_their_kind(answer: object, kind: str) -> None:
-    """This is the default for a description without labels."""
-    assert kind_of(answer) == kind
 
 
 # --- The page -----------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from stablelist_proofs.explore.search import Search, Way, searching
 from stablelist_proofs.explore.tie import node, ours, quotient
 from stablelist_proofs.explore.witness import carried_out, step_with_label
 from stablelist_spec.core.explore import Action, explore
-from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
@@ -135,12 +134,3 @@ def test_a_way_without_its_element_is_none() -> None:
     assert performed(Parameters(), [Action("remove", 0)]) is None
     vacant = [Action("add"), Action("remove", 0), Action("remove", 0)]
     assert performed(Parameters(), vacant) is None
-
-
-def test_widths_without_bound_are_0() -> None:
-    """The protocol writes them in this way."""
-    parameters = Parameters(6, 8, Truncate.MEMORY, None, None)
-    assert (
-        program_line(parameters, [Operation("add")], "cost")
-        == "cost minimum=6 capacity=8 truncate=memory id_bits=0 index_bits=0 : add"
-    )

@@ -9,13 +9,18 @@ from stablelist_spec.core.states import States
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
-from stablelist_spec.systems import DYADIC, FIRST_FREE, FIRST_FREE_SKIPPING
+from stablelist_spec.systems import DEFERRED, DYADIC, FIRST_FREE, FIRST_FREE_SKIPPING
+from stablelist_spec.systems.deferred import Configuration, Repartition
 
 NEVER, ITERATION, MEMORY = (Parameters(truncate=mode, index_bits=3) for mode in Truncate)
 SCOPES: Final = [
     *((DYADIC, each, 3_700) for each in (NEVER, ITERATION, MEMORY)),
     *((FIRST_FREE, each, 3_700) for each in (ITERATION, MEMORY)),
     (FIRST_FREE_SKIPPING, Parameters(index_bits=3, maximum=6), 500),
+    *(
+        (DEFERRED, Configuration(index_bits=3, repartition=by), 1_400)
+        for by in (Repartition.SCAN, Repartition.LESSER)
+    ),
 ]
 """Each with a number of states that there are at least."""
 

@@ -132,15 +132,6 @@ def test_every_cascade_of_two_halvings_lists_what_is_left() -> None:
     assert took == {4, 8}
 
 
-@pytest.mark.no_cover
-@pytest.mark.parametrize("by", [Repartition.SCAN, Repartition.LESSER])
-def test_every_layout_of_two_spaces_is_right(by: Repartition) -> None:
-    """Ids are forgotten; the list grows and is truncated again, whichever way its vacancies are found."""
-    chosen = Configuration(index_bits=3, repartition=by)
-    found = explore(chosen, TrackedKey(DEFERRED, follow=False))
-    assert (found.complete, found.violations) == (True, {})
-
-
 def test_a_scan_is_not_paid_by_removals() -> None:
     """One element comes and goes at the end of a full space: four cells are scanned each time, and none is vacant."""
     visits = [
