@@ -40,7 +40,14 @@ needs_compiler = {
     )
     for language in LANGUAGES
 }
-PORTS = [pytest.param(language, marks=needs_compiler[language]) for language in LANGUAGES]
+PORTS = [
+    pytest.param(
+        language,
+        marks=[needs_compiler[language], *[pytest.mark.slow] * (starter.beside is not None)],
+    )
+    for language, starter in sorted(starters().items())
+]
+"""The starter that two languages share is asked every day in one of them."""
 
 
 def written(language: str, folder: Path, system: str) -> Starter:
