@@ -25,7 +25,22 @@ STOREYS: Final = {
 """The first beginning that fits a path says its storey."""
 
 CODE: Final = {
-    *(".py", ".pyi", ".c", ".h", ".rs", ".go", ".js", ".mjs", ".java", ".cpp", ".hpp"),
+    *(
+        ".py",
+        ".pyi",
+        ".c",
+        ".h",
+        ".rs",
+        ".go",
+        ".js",
+        ".mjs",
+        ".java",
+        ".kt",
+        ".php",
+        ".rb",
+        ".cpp",
+        ".hpp",
+    ),
     *(".v", ".ml"),
 }
 TABLES: Final = {".toml", ".tsv", ".programs"}
