@@ -166,4 +166,52 @@ Proof.
     destruct (Z.eqb_spec id a); [subst; now destruct N | reflexivity].
 Qed.
 
+(** * A cell is opened *)
+
+(** The first cell that is not opened becomes a vacancy, which is reused first. *)
+Definition opened_next s : state E :=
+  let i := opened_of s in
+  let p := partition_of (partitions s) i in
+  State (options s) (allocated s) (next_id s) (set (contents s) i (Not (head p)))
+    (changed_at (partitions s) i (Partition (start p) (size p) (live p) (opened p + 1) (Some i))) (removing (spent s)).
+
+Theorem opening_a_cell_keeps_everything s : sane g s -> opened_of s < space_of s -> sane g (opened_next s) /\
+  options (opened_next s) = options s /\ next_id (opened_next s) = next_id s /\
+  (forall k, found (opened_next s) k = found s k) /\ space_of (opened_next s) = space_of s /\
+  opened_of (opened_next s) = opened_of s + 1.
+Proof.
+  intros S Lt. unfold opened_next. set (i := opened_of s). pose proof (sane_counts S) as K.
+  assert (0 <= i < 0 + sum size (partitions s)) as R by (unfold i, space_of in *; lia).
+  assert (get (contents s) i = None) as U.
+  { destruct (get (contents s) i) eqn:X; auto. assert (0 <= i < opened_of s); [|unfold i in *; lia].
+    apply (sane_touched _ S). congruence. }
+  set (p0 := partition_of (partitions s) i). set (q := Partition _ _ _ _ _).
+  destruct (changed_splits q (tiles S) R) as (front & p & back & P & Q & C & I). fold p0 in Q. clearbody p0. subst p0.
+  rewrite C. clear C. pose proof (tiles S) as T. rewrite P in T. pose proof T as (A & [G Y] & B & F1 & F2)%tiled_split.
+  pose proof (tiled_counts A) as KA. pose proof (tiled_counts B) as KB. pose proof (sound_counts Y) as KY.
+  assert (i = start p + opened p /\ sum opened front = sum size front) as [Ei Ef].
+  { assert (i = sum opened front + (opened p + sum opened back)) as J.
+    { unfold i, opened_of. rewrite P, sum_app. reflexivity. }
+    destruct (Z_lt_le_dec 0 (opened p + sum opened back)) as [H|H]; [specialize (F1 H)|lia].
+    destruct (Z_lt_le_dec 0 (sum opened back)) as [H'|H']; [specialize (F2 H')|]; lia. }
+  assert (sound (set (contents s) i (Not (head p))) q) as Sq.
+  { assert (~ In i (free_list (contents s) p)) as N. { intros [X _]%(exact Y). lia. }
+    apply sound_set with p (free_list (contents s) p) (i :: free_list (contents s) p); cbn [q start size live opened head
+      length]; auto; try lia.
+    - pose proof (counted Y). lia.
+    - cbn. split; auto. exists (head p). rewrite get_set, Z.eqb_refl by lia. split; auto. apply chain_set; auto. apply Y.
+    - constructor; auto. apply Y.
+    - intros j. cbn. split; [intros [<-|J]; [left; eauto | right; split; auto; congruence] | intros [[-> _]|[_ J]]; auto]. }
+  destruct (tiled_changed T Sq I) as [T' Pl]; try reflexivity; cbn [q opened]; try lia; auto.
+  rewrite <- P in Pl.
+  destruct (sane_again (State (options s) (allocated s) (next_id s) (set (contents s) i (Not (head p)))
+    (front ++ q :: back) (removing (spent s))) S) as [S' Z']; auto.
+  { intros x. cbn [contents]. rewrite get_set by lia. destruct (Z.eqb_spec i x) as [<-|]; [unfold i; lia | apply S]. }
+  split; [exact S'|]. split; [reflexivity|]. split; [reflexivity|]. split; [|split; [exact Z'|]].
+  - intros [x a]. unfold found. cbn [contents fst snd]. rewrite get_set by lia.
+    destruct (Z.eqb_spec i x) as [<-|]; [now rewrite U | reflexivity].
+  - unfold opened_of at 1. cbn [partitions]. rewrite sum_app. cbn [sum q opened]. unfold i, opened_of. rewrite P, sum_app.
+    cbn [sum]. lia.
+Qed.
+
 End Restored.
