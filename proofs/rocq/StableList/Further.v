@@ -1,7 +1,7 @@
 (** Further theorems about StableList. Those that its variants share are stated in [Lists.Further]. *)
 From Lists Require Import Theorems.
 From Lists Require Statements Further.
-From Lists.StableList Require Import Visits Mended Hysteresis.
+From Lists.StableList Require Import Visits Mended Hysteresis Restoring.
 From Lists.StableList Require Proved Filling.
 
 (** * Shared with the variants *)
@@ -85,6 +85,20 @@ Proof.
   - pose proof (sane_counts S'). destruct (run mended_list (initial mended_list o) program) as [s answers].
     cbn [fst snd app] in *. lia.
 Qed.
+
+(** A retired key finds nothing, whatever programs and calls of [insert_at] follow, unless one named that very key. *)
+Theorem retired_key_never_resolves_unless_restored o js ks s : lawful o = true ->
+  history (d := the_list) restored (initial the_list o) js ks s -> forall n k js' ks' later,
+  given ks n k -> found s k = None -> history (d := the_list) restored s js' ks' later -> ~ In k js' ->
+  (forall period, has_period o period -> Z.of_nat (length (ks ++ ks')) <= Z.of_nat n + period) ->
+  found later k = None.
+Proof. apply Restored.retired_key_never_resolves_unless_restored, insert_at_restores. Qed.
+
+(** [insert_at] keeps the invariant, the next id, and what every other key finds. *)
+Theorem insert_at_changes_what_its_key_finds_alone s j e : sane quarters s -> let after := fst (insert_at s j e) in
+  sane quarters after /\ options after = options s /\ next_id after = next_id s /\
+  forall k, k <> j -> found after k = found s k.
+Proof. intros S. apply insert_at_restores; auto. now exists e. Qed.
 
 (** The loop of [Reserve] ends with enough room, and doubles no more often than necessary. *)
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->

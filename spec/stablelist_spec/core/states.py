@@ -122,13 +122,17 @@ class States:
 
     @cached_property
     def about_one(self) -> list[str]:
-        """Operations that are a single step about one key; removing two elements equals two removals."""
+        """Operations that are a single step about one key; removing two elements equals two removals.
+
+        To revive a key is refused while it is live.
+        """
         family = self.system.family
         return [
             name
             for name in family.keyed
             if name in self.system.operations - family.inserting
             and not (family.kinds[name].role is Role.SHRINK and len(family.keys[name]) > 1)
+            and not family.kinds[name].revives
         ]
 
     def _is_like_plain(self, kind: Kind) -> bool:

@@ -33,7 +33,7 @@ from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
 from stablelist_spec.core.family import Family, Kind, Role
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.pool import POOL, RESTORING
 
 __all__ = ["OTHERS", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
 
@@ -160,7 +160,14 @@ def filled(text: str, name: str, system: System, asked: Mapping[str, str]) -> st
             tuple((each, tuple(system.choices[each][:1])) for each in declarable(system))
         ).items()
     )
-    return re.sub(f"@({'|'.join(marks)})@", lambda mark: marks[mark[1]], "".join(lines))
+    text = "".join(lines)
+    if RESTORING in system.operations:
+        text = LEFT_OUT.sub(rf"\1,{RESTORING}", text)
+    return re.sub(f"@({'|'.join(marks)})@", lambda mark: marks[mark[1]], text)
+
+
+LEFT_OUT: Final = re.compile(rf"(without\W+{MAXIMUM})")
+"""Where an adapter's file says what is left out; starters have no word for restorations, which one system has."""
 
 
 def fields(name: str, system: System) -> str:
