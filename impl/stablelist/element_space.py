@@ -314,7 +314,7 @@ class ElementSpace(Generic[T]):
         # Source: R16
         space, q1 = self.space(), self.q1
         self._open_to(space)
-        self.q1 = q1.joined(self.q2, self.links)
+        self.q1 = q1.merged(self.q2, self.links)
         self.q2, self.h2 = self.h2, Partition(space, space)
 
     def _partition_of(self, position: int) -> Partition:

@@ -80,7 +80,7 @@ class Partition:
         self.unlink(before, links[position], links)
         self.live += 1
 
-    def joined(self, high: Partition, links: list[int]) -> Partition:
+    def merged(self, high: Partition, links: list[int]) -> Partition:
         """This partition and the next one as one, both opened to their ends; the free list of *high* comes first."""
         # Source: R16
         whole = Partition(self.start, self.size + high.size, self.opened + high.opened)

@@ -10,7 +10,7 @@ from stablelist_spec.families.contract import Pools, outcomes
 from stablelist_spec.families.effect import UNSEEN, effect
 from stablelist_spec.families.knowledge import LIVE, REFINEMENT, Pool, Room
 from stablelist_spec.families.pool import POOL
-from stablelist_spec.families.stamps import Life, Unstamped
+from stablelist_spec.families.stamps import ByInsertion, Life, Unstamped
 from suite.spec.programs import operations
 
 
@@ -96,3 +96,33 @@ def test_insertion_at_an_index_displaces_what_may_be_there() -> None:
     assert answers(kept, "put:4") == [None, 0, 1]
     assert answers(found(kept, "remove:2", 2), "put:5") == [None]
     assert answers(found(kept, "remove:2", 2), "put:4") == [None, 0, 1]
+
+
+def test_retired_key_may_be_restored() -> None:
+    """It is live again, as the key of its insertion; one that is live, forged or failed is not."""
+    pool = Pool(ByInsertion(1), Room(indices=2))
+    for word in ("add", "add", "remove:0"):
+        (operation,) = operations(word)
+        pool = next(iter(outcomes(pool, operation))).after(pool)
+    assert answers(pool, "restore:0:500") == [False, True]
+    assert answers(pool, "restore:1:500") == answers(pool, "restore:#0.0:500") == [False]
+    back = found(pool, "restore:0:500", True)
+    assert (back.live, back.standing(0)) == ({1: 1, 0: 500}, ((0,), "live", LIVE))
+    assert answers(back, "at:0") == [500]
+    assert answers(found(back, "remove:0", 500), "at:0") == [None]
+
+
+def test_restored_key_may_be_equal_to_a_retired_one() -> None:
+    """With ids of one bit, the third key has the id of the first, which finds what is restored under it."""
+    pool = Pool(ByInsertion(1), Room())
+    pool.change({0: 0}, {}).change({0: None}, {}).change({1: 1}, {})
+    pool.change({2: 2}, {}).change({2: None}, {})
+    assert pool.restore(2, 500).standing(0).meanings == (None, 2)
+    pool.retire(2)
+    assert pool.restore(0, 501).standing(2).meanings == (None, 0)
+
+
+def test_nothing_is_restored_where_there_is_no_room() -> None:
+    pool = Pool(ByInsertion(None), Room(indices=1))
+    pool.change({0: 0}, {}).change({0: None}, {}).change({1: 1}, {})
+    assert answers(pool, "restore:0:500") == [False]

@@ -116,3 +116,39 @@ def test_invariants_that_are_shared_are_those_of_every_node(mode: Truncate) -> N
         assert quotient.broken(node) == broken(node.state, node.fresh()) == []
         assert Node(node.state, node.followed) == node
         assert Node(node.state._replace(allocated=0), node.followed) != node
+
+
+def test_followed_key_is_restored_once_it_is_retired() -> None:
+    """Other keys are restored at every position without an element, and so at that of the followed one."""
+    quotient = TrackedKey(STABLE_LIST, restores=True)
+    retired = after(ONE_BIT, FOLLOW, "add", FIRST)
+    offered = edges(retired, quotient)
+    restored = {each for each in offered if each.startswith("restore")}
+    assert restored == {
+        "restore the followed key",
+        *(f"restore the element at {position}" for position in (0, 2, 3)),
+    }
+    assert all(offered[each].refines for each in restored)
+    back = offered["restore the followed key"].target
+    assert back.followed is not None
+    assert not back.followed.retired
+    assert (back.state.cells[0].id, quotient.broken(back)) == (0, [])
+    other = offered["restore the element at 0"].target
+    assert other.followed == retired.followed
+    assert other.state.cells[0].id == 1
+
+
+def test_restoration_beyond_the_maximum_leads_nowhere() -> None:
+    """Keys are restored within memory, and only where another element is allowed."""
+    full = after(Parameters(maximum=1, id_bits=1, index_bits=None), "add")
+    found = edges(full, TrackedKey(STABLE_LIST, restores=True))
+    assert found["restore the element at 3"].target == full
+    assert found["restore the element at 3"].labels == ("restore_beyond",)
+
+
+def test_followed_key_is_not_restored_beyond_memory() -> None:
+    """Truncation has released its cell."""
+    memory = Parameters(truncate=Truncate.MEMORY, id_bits=1, index_bits=3)
+    retired = after(memory, *["add"] * 4, FOLLOW, "remove the element at 4")
+    offered = edges(retired, TrackedKey(STABLE_LIST, restores=True))
+    assert offered["restore the followed key"].target == retired
