@@ -166,8 +166,9 @@ def unreached(port: Handshake, reach: Reach) -> list[str]:
         )
     never = wrapping(port) - reach.wrapped if port.wraps else set()
     if never:
+        several = f"{Widths.of(never)} bit{'s' * (never != {1})}"
         found.append(
-            f"its ids of {Widths.of(never)} bits were not seen to wrap: no key was issued twice, and no retired key "
+            f"its ids of {several} were not seen to wrap: no key was issued twice, and no retired key "
             "was found again, when its slot had used all ids of that width; declare the widths that the container has, "
             "or wrap=retire if it has slots that retire"
         )
@@ -209,7 +210,7 @@ def worth(port: Handshake, reach: Reach) -> str:
     elif reach.wrapped:
         told.append(f"ids up to {max(reach.wrapped)} bits wrapped")
     elif reach.turns:
-        told.append(f"a slot used 2^{reach.turns.bit_length() - 1} times")
+        told.append(f"2^{reach.turns.bit_length() - 1} turns")
     if reach.live:
         told.append(f"indices up to 2^{reach.live.bit_length() - 1}")
     return ", ".join(told)

@@ -36,8 +36,9 @@ UNLOADABLE: Final = 2
 """Exit status of `stablelist_conformance.python.serve` if the factory does not make a container."""
 FLUSHING: Final = (
     "flush standard output after each line (only on a terminal does that happen by itself): in C fflush(stdout), "
-    "C++ std::flush, C# Console.Out.Flush(), Go the bufio.Writer's Flush(), Java System.out.flush(), "
-    "JavaScript nothing, Python print(..., flush=True), Ruby $stdout.sync = true, Rust io::stdout().flush()"
+    "C++ std::flush, C# Console.Out.Flush(), Go the bufio.Writer's Flush(), Java and Kotlin System.out.flush(), "
+    "JavaScript and PHP nothing, Perl $| = 1, Python print(..., flush=True), Ruby $stdout.sync = true, "
+    "Rust io::stdout().flush(); and read each line as it comes, as mawk does with -W interactive"
 )
 """What to do about a port that keeps its answers back."""
 PENDING: Final = 0.05

@@ -136,7 +136,7 @@ def test_declared_widths_come_to_their_ends() -> None:
     [
         ("slab", Reach(live=1), "no ids, indices up to 2^0"),
         ("slotmap", Reach(), ""),
-        ("slotmap", Reach(turns=70_000), "a slot used 2^16 times"),
+        ("slotmap", Reach(turns=70_000), "2^16 turns"),
         ("set", Reach(live=9), ""),
     ],
 )
