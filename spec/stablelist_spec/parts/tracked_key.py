@@ -64,12 +64,6 @@ def id_at(_: int) -> int:
 
 
 @cache
-def restoration(position: int) -> Action:
-    """The restoration of some key at a position, but not of the followed one."""
-    return Action("restore", position, operands=RESTORED)
-
-
-@cache
 def removal(position: int) -> Action:
     """The removal of the element at a position."""
     return Action("remove", position)
@@ -339,7 +333,9 @@ class TrackedKey:
         ]
         if self.restores:
             layout.moves += [
-                self._restoration(layout, Move, restoration(at), Key(at, 1))
+                self._restoration(
+                    layout, Move, Action("restore", at, operands=RESTORED), Key(at, 1)
+                )
                 for at in range(self._most_cells(state))
                 if not layout.live >> at & 1
             ]
