@@ -19,6 +19,13 @@ function say(what) {
   byId('now').textContent = what;
 }
 
+const seconds = () => `${((performance.now() - running.began) / 1000).toFixed(0)} s`;
+
+/** Some steps of the kit take long and tell nothing. */
+setInterval(() => {
+  byId('seconds').textContent = running ? seconds() : '';
+}, 1_000);
+
 function complain(what) {
   byId('problem').textContent = what;
   byId('problem').className = '';
@@ -75,18 +82,19 @@ function over(complaint = '') {
 }
 
 function show({ outcome, text, page = '' }) {
-  const seconds = ((performance.now() - running.began) / 1000).toFixed(0);
+  const took = seconds();
   over();
   if (!NAMES[outcome]) {
     complain(text);
     return;
   }
-  say(`Done in ${seconds} s`);
+  say(`Done in ${took}`);
   byId('verdict').className = outcome;
   byId('outcome').textContent = NAMES[outcome];
   byId('report').textContent = text;
   byId('steps').srcdoc = page;
   [byId('verdict').hidden, byId('stepped').hidden] = [false, !page];
+  byId('doing').scrollIntoView();
 }
 
 byId('form').onsubmit = (event) => {

@@ -16,13 +16,13 @@ for (const name of ['error', 'warn', 'log', 'info', 'debug']) {
 }
 
 /** The text with the address of the starter in place of its name: a text has no folder. */
-const located = (text, starter) => text.replace(/(from\s*)(["'])\.\/starter\.mjs\2/g, `$1"${starter}"`);
+const located = (text, starter) => text.replace(/(from\s*)(["'])[^"']*starter\.mjs\2/g, `$1"${starter}"`);
 
 /** The adapter, with a note of texts that are longer than any answer: many of them would take all memory. */
 function bounded(adapter, note) {
   const shorter = (value) => (typeof value === 'string' && value.length > MOST_ANSWERED ? note() : value);
   const functions = Object.entries(adapter).filter(([, value]) => typeof value === 'function');
-  return { ...adapter, ...Object.fromEntries(functions.map(([name, own]) => [name, (...operands) => shorter(own(...operands))])) };
+  return { ...adapter, ...Object.fromEntries(functions.map(([name, own]) => [name, (...operands) => shorter(own.apply(adapter, operands))])) };
 }
 
 onmessage = async ({ data: { memory, text, system, starter } }) => {

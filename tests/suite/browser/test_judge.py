@@ -6,7 +6,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from functools import partial
+from http.server import (
+    BaseHTTPRequestHandler,
+    HTTPServer,
+    SimpleHTTPRequestHandler,
+    ThreadingHTTPServer,
+)
 
 import pytest
 from selenium.webdriver import Chrome
@@ -261,12 +267,34 @@ def test_a_browser_without_webassembly_gets_one_sentence(window: Window, origin:
     assert not window.one("#verify").is_enabled()
 
 
+def test_a_page_that_is_not_isolated_says_what_to_do(window: Window) -> None:
+    """A server that does not send the headers, and none at all."""
+    plain = partial(SimpleHTTPRequestHandler, directory=str(FOLDER))
+    with ThreadingHTTPServer(("127.0.0.1", 0), plain) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        window.driver.get(f"http://127.0.0.1:{server.server_port}/judge.html")
+        told = WebDriverWait(window.driver, 10).until(lambda _: window.one("#problem").text)
+        server.shutdown()
+    assert told == (
+        "This page was not served with the headers that shared memory needs: serve it by make judge-serve."
+    )
+    window.driver.get((FOLDER / "judge.html").as_uri())
+    told = WebDriverWait(window.driver, 10).until(lambda _: window.one("#problem").text)
+    assert told == (
+        "This page needs a server: run make judge-serve, and open the address that it prints."
+    )
+    assert not window.one("#verify").is_enabled()
+    assert window.complaints() != []
+
+
 def test_the_page_says_its_size(window: Window, origin: str) -> None:
     """It is under 25 MB, and what it says is what is there."""
     window.driver.get(f"{origin}/judge.html")
     size = sum(path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()) / 1e6
     assert size < 25
-    assert f"from this address alone, {size:.1f} MB of it." in window.one(".lead").text
+    assert (
+        f"from this address alone when you press Verify: {size:.1f} MB." in window.one(".lead").text
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
