@@ -30,7 +30,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: help verify verify-all field zoo zoo-page test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel man docs bench bench-page bench-kit
-.PHONY: bench-thesis bench-thesis-page scenarios variants pythons vectors instructions mutation selfcheck soak browser clean
+.PHONY: bench-thesis bench-thesis-page scenarios variants pythons vectors instructions mutation selfcheck soak browser judge judge-serve clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
@@ -173,6 +173,13 @@ browser: $(VENV)/ready ## test the pages of counterexamples and of the site in D
 	@.ci/browser
 	npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4.14.1
 	$(BIN)/pytest -m browser $(SUITE)/browser
+
+judge: $(VENV)/ready ## write the judge in the browser into build/judge: Pyodide from npm, the kit, and a page to paste a port into
+	$(BIN)/python docs/judge/write.py
+
+judge-serve: ## serve build/judge on this machine alone, and print the address
+	@[ -f build/judge/judge.html ] || $(MAKE) judge
+	$(BIN)/python docs/judge/serve.py
 
 clean: ## delete everything that was built
 	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -27,6 +27,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.kit_shrinking import shrink_table
+from stablelist_conformance.port.port import Port
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target
@@ -175,7 +176,7 @@ class Stepper(RuleBasedStateMachine):
     """Follows a program: in each step only the rule of the next operation is enabled."""
 
     program: Program
-    port: ProcessPort
+    port: Port
     done: int
 
     def __init__(self) -> None:
@@ -230,7 +231,7 @@ class Stepper(RuleBasedStateMachine):
         type(self).done += len(words)
 
 
-def step_through(program: Program, port: ProcessPort) -> int:
+def step_through(program: Program, port: Port) -> int:
     """Run one program through the state machine; return how many operations it had."""
 
     class Following(Stepper):

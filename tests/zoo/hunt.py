@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.port import Port
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import PortFault
 from stablelist_conformance.wire.protocol import Program
@@ -54,7 +54,7 @@ class Ended(KeyboardInterrupt):
 class Meter:
     """Counts what a hunt has used, and ends it."""
 
-    def __init__(self, budget: Budget, port: ProcessPort) -> None:
+    def __init__(self, budget: Budget, port: Port) -> None:
         self.budget, self.port = budget, port
         self.operations, self.extra, self.began = 0, 0.0, time.process_time()
 

@@ -13,7 +13,6 @@ import signal
 import time
 from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
 from stablelist_conformance.port.child import Child
@@ -21,11 +20,11 @@ from stablelist_conformance.port.command import PYTHON, port_command, what_to_gi
 from stablelist_conformance.port.interrupts import check
 from stablelist_conformance.port.memory import MEMORY, MemoryLimit
 from stablelist_conformance.port.output import UNASKED, OutputReader
-from stablelist_conformance.port.timeout import Deadline, ran, stretched
+from stablelist_conformance.port.port import Port, quoted
+from stablelist_conformance.port.timeout import Deadline, ran
 from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, UsageError
-from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake, parse_handshake
-from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
-from stablelist_conformance.wire.text import COLUMNS, clip
+from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake
+from stablelist_conformance.wire.protocol import MAX_ANSWER
 
 __all__ = ["SENT_AHEAD", "ProcessPort"]
 
@@ -47,13 +46,8 @@ STREAM_ENDS: Final = 5.0
 """Seconds to wait for the end of the output after the child has ended."""
 
 
-class ProcessPort:
-    """A running port.
-
-    Attributes:
-        expected: its earlier handshake, if it was started before.
-        handshake: its handshake.
-        escaped: names of processes that it started, and that were outside of its process group when it was ended.
+class ProcessPort(Port):
+    """A port that runs as a child process.
 
     >>> import sys
     >>> with ProcessPort(f"{sys.executable} -m stablelist_conformance serve --model") as port:
@@ -71,18 +65,13 @@ class ProcessPort:
         expected: Handshake | None = None,
         memory: int = MEMORY,
     ) -> None:
-        self.port, self.memory = port, memory
-        self.expected = expected
-        self.timeout = timeout
-        self.limit = timeout
-        self.handshake: Handshake | None = None
-        self.escaped: set[str] = set()
-        self.system_name = system_name
+        super().__init__(
+            port, timeout=timeout, system_name=system_name, expected=expected, memory=memory
+        )
         self._command = port_command(port, system_name)
         self._child: Child | None = None
         self._reader: OutputReader | None = None
         self._ready: deque[bytes] = deque()
-        self._taken = b""
         self._pending = bytearray()
         self._outstanding = 0
 
@@ -91,53 +80,13 @@ class ProcessPort:
         """The number of its process; 0 if it does not run."""
         return 0 if self._child is None else self._child.pid
 
-    def __enter__(self) -> ProcessPort:
-        """Start it."""
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End it in any case."""
-        self.kill()
-
-    def start(self) -> Handshake:
-        """Start the child and shake hands.
-
-        Raises:
-            UsageError: there is no such command, or its first answer is not a handshake that this kit understands.
-            PortFault: it does not answer, or not with the same handshake as before.
-        """
-        began = time.monotonic()
-        try:
-            self._launch()
-            self.send([f"hello {PROTOCOL_VERSION}"])
-            self.handshake = self._the_same(self.receive())
-        except PortFault as fault:
-            if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
-                raise UsageError(fault.stderr) from fault
-            if fault.late and self._withholds():
-                detail = f"it answers only when its input has ended; {FLUSHING}"
-                raise self._fault(FaultKind.HUNG, detail) from fault
-            raise
-        finally:
-            if self.handshake is None:
-                self.kill()  # otherwise nothing would end it
-        self.limit = stretched(self.timeout, time.monotonic() - began)
-        return self.handshake
-
-    def _the_same(self, line: str) -> Handshake:
-        """Read a handshake, and check that it offers the same as before."""
-        if self.expected is None:
-            return parse_handshake(line, self.system_name)
-        with suppress(UsageError):
-            handshake = parse_handshake(line, self.system_name)
-            if handshake.offer() == self.expected.offer():
-                return handshake
-        detail = (
-            f"it was started again, and its handshake was {quoted(self._taken)}; "
-            f"before, it was {self.expected.line()!r}"
-        )
-        raise self._fault(FaultKind.UNSTEADY, detail)
+    def explain(self, fault: PortFault) -> None:
+        """A factory that makes no container is an error of usage, and a port may keep its answers back."""
+        if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
+            raise UsageError(fault.stderr) from fault
+        if fault.late and self._withholds():
+            detail = f"it answers only when its input has ended; {FLUSHING}"
+            raise self.fault(FaultKind.HUNG, detail) from fault
 
     def _withholds(self) -> bool:
         """Whether it answers when its input has ended: it keeps its output back, or reads all of its input first."""
@@ -154,37 +103,18 @@ class ProcessPort:
             PortFault: it writes something.
         """
         try:
-            self._launch()
+            self.launch()
             self._close_input()
             self._exit_status(self.limit)
             self._running_reader().join(STREAM_ENDS)
             said = self._running_reader().first_line()
             if said:
                 detail = f"it wrote {quoted(said)} before it was sent 'hello' (duty 1)"
-                raise self._fault(FaultKind.FLOODED, detail)
+                raise self.fault(FaultKind.FLOODED, detail)
         finally:
             self.kill()
 
-    def answer_alone(self, line: str, *, greeted: bool) -> str:
-        """Start the child, send it one program, with or without a ``hello`` first, and return the answer.
-
-        Raises:
-            UsageError: there is no such command.
-            PortFault: it does not answer, or does not end.
-        """
-        try:
-            if greeted:
-                self.start()
-            else:
-                self._launch()
-            self.send([line])
-            answer = self.receive()
-            self.finish()
-            return answer
-        finally:
-            self.kill()
-
-    def _launch(self) -> None:
+    def launch(self) -> None:
         """Start the child."""
         self.kill()
         self.handshake, self._ready = None, deque()
@@ -221,21 +151,8 @@ class ProcessPort:
         while not self._ready:
             self._await()
         self._outstanding -= 1
-        self._taken = self._ready.popleft()
-        return self._taken
-
-    def receive(self) -> str:
-        """The next answer line.
-
-        Raises:
-            PortFault: there is none, or it is no line of this protocol.
-        """
-        try:
-            return self.receive_bytes().decode("ascii")
-        except UnicodeDecodeError as error:
-            raise self._fault(
-                FaultKind.GARBLED, f"its answer is not ASCII: {quoted(self._taken)}"
-            ) from error
+        self.taken = self._ready.popleft()
+        return self.taken
 
     def quiet(self) -> None:
         """Check that the port wrote no more lines than it was asked for.
@@ -248,10 +165,10 @@ class ProcessPort:
             self._take(lines.get_nowait())
         if self._ready and self._outstanding == 0:
             detail = (
-                f"it wrote more lines than there were programs: {quoted(self._taken)} was read as its answer, "
+                f"it wrote more lines than there were programs: {quoted(self.taken)} was read as its answer, "
                 f"{quoted(self._ready[0])} is left over; {ONLY_ANSWERS}"
             )
-            raise self._fault(FaultKind.FLOODED, detail)
+            raise self.fault(FaultKind.FLOODED, detail)
 
     def finish(self) -> None:
         """Close the port's input, and check that it ends with status 0.
@@ -263,10 +180,10 @@ class ProcessPort:
         status = self._exit_status(self.limit)
         if status is None:
             detail = f"it still runs {self.timeout:g} s after its input has ended (duty 10)"
-            raise self._fault(FaultKind.BAD_EXIT, detail, late=True)
+            raise self.fault(FaultKind.BAD_EXIT, detail, late=True)
         if status != 0:
             detail = f"it ended with {ending(status)} after its input has ended; status 0 is expected (duty 10)"
-            raise self._fault(FaultKind.BAD_EXIT, detail)
+            raise self.fault(FaultKind.BAD_EXIT, detail)
         self._end()  # otherwise its child processes could keep its output open
         self._running_reader().join(STREAM_ENDS)  # its last output may not have been read yet
         self.quiet()
@@ -340,14 +257,14 @@ class ProcessPort:
                 self._child.check()
                 if deadline.is_over(pause):
                     detail = f"it did not answer within {self.timeout:g} s"
-                    raise self._fault(FaultKind.HUNG, detail, late=True) from None
+                    raise self.fault(FaultKind.HUNG, detail, late=True) from None
 
     def _take(self, item: list[bytes] | FaultKind) -> None:
         """Take lines from the thread that reads the child's output, or their end."""
         if isinstance(item, list):
             self._ready.extend(item)
         elif item is FaultKind.FLOODED:
-            raise self._fault(
+            raise self.fault(
                 item,
                 f"it wrote without end: more than {MAX_ANSWER} bytes or {UNASKED} pieces unread",
             )
@@ -355,17 +272,11 @@ class ProcessPort:
             detail = (
                 f"it used more than {self.memory:,} MiB of memory; if it needs more, raise --memory"
             )
-            raise self._fault(item, detail)
+            raise self.fault(item, detail)
         elif self._outstanding > 0:
             status = self._exit_status(self.limit)
             how = "its output was closed, but it still runs" if status is None else ending(status)
-            raise self._fault(FaultKind.DIED, f"it ended before its answer: {how}")
-
-    def _fault(self, kind: FaultKind, detail: str, *, late: bool = False) -> PortFault:
-        """A fault with the beginning and the end of the child's standard error."""
-        return PortFault(
-            kind, f"{clip(self.port, COLUMNS)}: {detail}", self.complaints(), late=late
-        )
+            raise self.fault(FaultKind.DIED, f"it ended before its answer: {how}")
 
     def clock(self) -> float:
         """Seconds for which it was busy so far; any seconds, if that is unknown."""
@@ -382,11 +293,6 @@ def close_quietly(descriptor: int) -> None:
     """Close a descriptor, if it is valid."""
     if descriptor >= 0:
         os.close(descriptor)
-
-
-def quoted(line: bytes) -> str:
-    """The beginning of a line, in quotes."""
-    return repr(line[:80].decode("ascii", "replace"))
 
 
 def ending(status: int) -> str:

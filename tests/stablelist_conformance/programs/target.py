@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
 from stablelist_conformance.port.memory import MEMORY
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.port import Port
+from stablelist_conformance.port.ways import port_named
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.fates import KEYS as KEYS_COVERED
@@ -93,9 +94,9 @@ class Target:
         """The name of the exact system whose programs cover its system; empty if there is none."""
         return self.handshake.system_name if self.exact else self.handshake.system.covered_by
 
-    def process(self) -> ProcessPort:
+    def process(self) -> Port:
         """The port, not yet started."""
-        return ProcessPort(
+        return port_named(
             self.port,
             timeout=self.timeout,
             system_name=self.declared_system,

@@ -20,7 +20,7 @@ from stablelist_conformance.judging.judge import (
     first_difference,
 )
 from stablelist_conformance.judging.reach import Reach
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.port import Port
 from stablelist_conformance.programs.boundaries import dense
 from stablelist_conformance.programs.patterns import Simulated, measured
 from stablelist_conformance.programs.target import Target
@@ -163,7 +163,7 @@ class _Runner:
         self.keep_going = False
         self.answers = Known()
 
-    def group(self, port: ProcessPort, group: list[Program]) -> bool:
+    def group(self, port: Port, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at the end."""
         asked, lines = [self.target.line(program) for program in (*group, group[0])], []
         port.send(asked)
@@ -199,7 +199,7 @@ class _Runner:
         result.operations += len(program.words)
         return True
 
-    def again(self, port: ProcessPort, group: list[Program]) -> bool:
+    def again(self, port: Port, group: list[Program]) -> bool:
         """Whether a group is answered rightly, and repeated programs as before."""
         asked = [self.target.line(program) for program in group]
         port.send(asked)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from stablelist_conformance.port.command import PYTHON
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.ways import port_named
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options
@@ -104,7 +104,7 @@ def without_counterexample(fault: PortFault) -> str:
 
 def declared_by(port: str, options: Options) -> Handshake:
     """What a port declares; it has to end when its input ends, and to say nothing unless it is greeted."""
-    process = ProcessPort(
+    process = port_named(
         port, timeout=options.timeout, system_name=options.system_name, memory=options.memory
     )
     with process:

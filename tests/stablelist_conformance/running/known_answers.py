@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from stablelist_conformance.judging.judge import Unjudged
 from stablelist_conformance.judging.reach import Reach
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.port import Port
 from stablelist_conformance.programs.cache import cache_folder, sources_hash
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.batch import GROUP, Batch, BatchResult
@@ -125,7 +125,7 @@ def compare(target: Target, record: Record) -> tuple[Mismatch | None, set[str]]:
     return mismatch, port.escaped
 
 
-def first_mismatch(port: ProcessPort, record: Record) -> Mismatch | None:
+def first_mismatch(port: Port, record: Record) -> Mismatch | None:
     """The first answer of a running port that is not the known one, or its fault.
 
     A group is sent before the answers to the one before it are read, so that the port never waits.
@@ -149,7 +149,7 @@ def first_mismatch(port: ProcessPort, record: Record) -> Mismatch | None:
     return None
 
 
-def send(port: ProcessPort, record: Record, group: Sequence[int]) -> None:
+def send(port: Port, record: Record, group: Sequence[int]) -> None:
     """Send a group, and its first program again."""
     port.send([record.lines[number] for number in (*group, group[0])])
 

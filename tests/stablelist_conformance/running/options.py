@@ -28,7 +28,7 @@ class Options:
         turns: how many turns one word may have; by default, as many as the speed of the port allows.
         timeout: seconds for one answer line.
         memory: MiB that a port may use.
-        jobs: processes.
+        jobs: processes; 0 if this one is the only one.
         report: where counterexamples and verdicts are written.
         shrink_seconds: how long to look for a smaller counterexample.
         by_model: judge everything by the model.
@@ -62,6 +62,11 @@ class Options:
     expected: tuple[ExpectedFailure, ...] = ()
     coverage: bool = False
     cached: bool = False
+
+    @property
+    def at_once(self) -> int:
+        """How many batches run at the same time."""
+        return max(1, self.jobs)
 
     @property
     def goes_on(self) -> bool:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.verdict import Answered, Breach, Counterexample, Passed
 from stablelist_conformance.port.memory import MEMORY
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.ways import port_named
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
@@ -132,7 +132,7 @@ def target_for(
     Raises:
         UsageError: it cannot be started, or does not offer it.
     """
-    process = ProcessPort(port, timeout=timeout, system_name=system_name, memory=memory)
+    process = port_named(port, timeout=timeout, system_name=system_name, memory=memory)
     with first_contact(), process:
         handshake = process.handshake
     assert handshake is not None

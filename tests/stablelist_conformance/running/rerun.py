@@ -17,7 +17,7 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import Difference, alike, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
-from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.port import Port
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.batch import FailedProgram
 from stablelist_conformance.running.engines import failed, unsteady
@@ -151,7 +151,7 @@ class SingleRun:
         self.passing: dict[Program, str | None] = {}
         quick = [] if target.level is Level.CONTRACT else [target.judge()]
         self.judges = (*quick, target.judge(first=False))
-        self.port: ProcessPort | None = None
+        self.port: Port | None = None
 
     def __enter__(self) -> SingleRun:
         """Start nothing yet."""

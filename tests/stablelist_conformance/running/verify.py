@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from copy import deepcopy
 from math import ceil, inf
@@ -142,7 +142,7 @@ class _Verification:
             self.result.notes += self.failures.distinct.passed()
         return self.result
 
-    def _covered(self, pool: ProcessPoolExecutor) -> Failed | None:
+    def _covered(self, pool: Executor) -> Failed | None:
         """Run the covering programs: the written ones while the others are made, then these."""
         making: list[Future[Sequence[Program]]] = []
         failure = self._engines(pool, self._written(pool, making))
@@ -157,15 +157,13 @@ class _Verification:
         self.random = self.options.operations - words_in(programs)
         return self._engines(pool, self._made(programs, told=0)) if programs else None
 
-    def _written(
-        self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
-    ) -> Iterator[Batch]:
+    def _written(self, pool: Executor, making: list[Future[Sequence[Program]]]) -> Iterator[Batch]:
         """The written programs; when the workers have them, some begin to make the others, and share the work."""
         programs = written(self.target)
         self.tell(EngineBegan("cover", words_in(programs)))
         if programs:
             yield Batch("cover", 0, len(programs), programs=programs)
-        making += [pool.submit(made, self.target) for _ in range(min(MAKERS, self.options.jobs))]
+        making += [pool.submit(made, self.target) for _ in range(min(MAKERS, self.options.at_once))]
 
     def _made(self, programs: Sequence[Program], told: int | None = None) -> Iterator[Batch]:
         """Programs that were made, divided evenly; of their operations so many are not part of the budget, or all."""
@@ -176,7 +174,7 @@ class _Verification:
             # Those that go to exact sizes meet no label that the others do not, and the model takes seconds for them.
             yield Batch("cover", first, first + size, programs=some, sampled=told is not None)
 
-    def _seeds(self, pool: ProcessPoolExecutor) -> Failed | None:
+    def _seeds(self, pool: Executor) -> Failed | None:
         """Run the swarm with each seed, and note what it comes to alone; return the first failure."""
         result, options, first = self.result, self.options, None
         if options.seeds == 1:
@@ -205,7 +203,7 @@ class _Verification:
         marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, seed, long)] if long else []
         for batch in marathon:
             self._report(batch.engine)  # so that its line comes first, whenever it begins
-        if options.jobs > 1:
+        if options.at_once > 1:
             yield from marathon
         for number, first in enumerate(range(0, self.random, options.batch)):
             if self._is_over():
@@ -213,7 +211,7 @@ class _Verification:
             size = min(options.batch, self.random - first)
             start = number * BATCH_PROGRAMS
             yield Batch("swarm", start, start + BATCH_PROGRAMS, seed, size)
-        if options.jobs == 1:
+        if options.at_once == 1:
             yield from marathon
 
     def _is_over(self) -> bool:
@@ -228,7 +226,7 @@ class _Verification:
         return known.get(engine) or self.result.engines[-1]
 
     def _engines(
-        self, pool: ProcessPoolExecutor, batches: Iterator[Batch], settled: Failed | None = None
+        self, pool: Executor, batches: Iterator[Batch], settled: Failed | None = None
     ) -> Failed | None:
         """Run batches in parallel; return the failure with the lowest number, if there is one, and its batch.
 
@@ -238,7 +236,7 @@ class _Verification:
         resumed = deque[Batch]()
         first: Failed | None = None
         while not self.result.notes:
-            while len(running) < self.options.jobs and may_precede(first):
+            while len(running) < self.options.at_once and may_precede(first):
                 batch = resumed.popleft() if resumed else next(batches, None)
                 if batch is None:
                     break

@@ -1,4 +1,4 @@
-"""Workers: the processes in which batches run.
+"""Workers: the processes in which batches run; without any, they run in this one.
 
 Interrupts are handled by the process that started them. Leaving the block ends them at once, and the supervisor of each
 ends its ports. They also end with the process that started them.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from signal import SIGKILL
 from time import sleep
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 from stablelist_conformance.port.child import adopt, forget_supervisor
 from stablelist_conformance.port.interrupts import blocked, ignore, unblock
@@ -26,13 +26,33 @@ FORKING: Final = multiprocessing.get_context("fork")
 """How processes are started."""
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Here(Executor):
+    """Does everything in this process, at once."""
+
+    def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Do it."""
+        done: Future[T] = Future()
+        try:
+            done.set_result(work(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
 @contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of worker processes.
+def workers(jobs: int) -> Iterator[Executor]:
+    """A pool of worker processes; with no *jobs*, none is started.
 
     Raises:
         BrokenProcessPool: one of them was killed.
     """
+    if jobs == 0:
+        yield Here()
+        return
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(
         jobs, mp_context=FORKING, initializer=attend, initargs=(os.getpid(),)

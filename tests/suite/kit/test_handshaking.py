@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.port.ways import WAYS
 from stablelist_conformance.programs import target as subjects
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
@@ -20,6 +21,7 @@ from stablelist_conformance.running.handshaking import (
     widths_in_words,
 )
 from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
@@ -30,7 +32,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
-from .played import fault, on_stage
+from .played import TINY_SLOTS, fault, on_stage, slots
 
 GRAPHS = replace(
     SYSTEMS["stable-graph"], initial=None, step=None, shown={},
@@ -49,6 +51,18 @@ def test_python_factory_is_served_without_a_greeting() -> None:
 MODEL = ModelAnswerer().handshake
 
 
+def test_port_may_be_reached_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name says so: nothing is started, and without jobs no process of the kit, either."""
+    stage = on_stage(slots(), handshake=TINY_SLOTS, to_a_stranger=slots())
+    monkeypatch.setitem(WAYS, "stage", lambda *_, **__: stage.process())
+    monkeypatch.setattr("stablelist_conformance.port.process.Child", None)
+    monkeypatch.setattr("stablelist_conformance.running.workers.ProcessPoolExecutor", None)
+    verdict = verify("stage:mine", Options(jobs=0, operations=1_000, turns=0))
+    assert (verdict.counterexample, verdict.handshake) == (None, TINY_SLOTS)
+    assert {engine.name for engine in verdict.engines} == {"cover", "swarm", "marathon"}
+    assert "finish" in stage.told
+
+
 @pytest.fixture
 def meeting(monkeypatch: pytest.MonkeyPatch) -> Meeting:
     """A port that is met in this process."""
@@ -62,7 +76,7 @@ class Meeting:
         self.stage = on_stage()
         self.started: list[tuple[str, dict[str, object]]] = []
         for module in (meetings, subjects):
-            monkeypatch.setattr(module, "ProcessPort", self.start)
+            monkeypatch.setattr(module, "port_named", self.start)
 
     def start(self, port: str, **options: object) -> ProcessPort:
         self.started.append((port, options))

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+import stablelist_conformance.port.port as any_port_module
 import stablelist_conformance.port.process as port_module
 from stablelist_conformance.port import interrupts, output, timeout
 from stablelist_conformance.port.child import Child
@@ -104,8 +105,8 @@ def test_limit_is_stretched_by_what_the_handshake_took(monkeypatch: pytest.Monke
         return SHORT
 
     clock = iter([100.0, 102.5])
-    monkeypatch.setattr(port_module, "stretched", stretched)
-    monkeypatch.setattr(port_module, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(any_port_module, "stretched", stretched)
+    monkeypatch.setattr(any_port_module, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     fault = fault_of(tiny(answer=FOR_EVER), timeout=77.0)
     assert took == [(77.0, 2.5)]
     assert fault.detail.endswith(": it did not answer within 77 s")

@@ -39,6 +39,13 @@ def test_workers_end_with_the_block_and_so_do_their_ports(tmp_path: Path) -> Non
     assert soon(lambda: not any(map(alive, processes)))
 
 
+def test_without_jobs_everything_is_done_at_once_and_here() -> None:
+    """An error is that of the work, as it is with workers."""
+    with workers(0) as pool:
+        assert pool.submit(os.getpid).result() == os.getpid()
+        assert isinstance(pool.submit(int, "none").exception(), ValueError)
+
+
 def test_killed_worker_breaks_the_pool() -> None:
     with workers(1) as pool, pytest.raises(BrokenProcessPool):
         pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGKILL).result()

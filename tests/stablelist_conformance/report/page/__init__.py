@@ -24,7 +24,7 @@ from stablelist_conformance.report.page.contents import page_data
 from stablelist_conformance.report.page.parts import part, policy
 from stablelist_conformance.report.trace import Trace
 
-__all__ = ["code_page", "page"]
+__all__ = ["code_page", "page", "style_and_script"]
 
 _SCRIPTS: Final = ("drawing.js", "pictures.js", "glance.js", "page.js")
 """One script in four parts, which use each other's names."""
@@ -35,10 +35,16 @@ _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
 
 
+def style_and_script() -> tuple[str, str]:
+    """What all such pages have in common; a page that shows one has to allow these."""
+    style, script = ("\n".join(map(part, parts)) for parts in (_STYLES, _SCRIPTS))
+    return style, script
+
+
 def page(trace: Trace, replay: str = "") -> str:
     """A program, or a counterexample, as a page to step through, with the command that runs it again."""
     told = page_data(trace, replay)
-    style, script = ("\n".join(map(part, parts)) for parts in (_STYLES, _SCRIPTS))
+    style, script = style_and_script()
     return Template(part("page.html")).substitute(
         title=escape(told["title"]),
         told=escape(told["told"]),

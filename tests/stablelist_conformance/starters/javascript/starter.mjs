@@ -458,7 +458,7 @@ const operations = ({ operations: own = POOL }) => own;
 const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
 /** Refuses unknown names, so that a mistyped name is not treated as an operation that is left out. */
-function check(adapter) {
+export function check(adapter) {
   const others = ['handshake', 'errors', 'operations', 'open', 'forge', 'parts'];
   const functions = Object.keys(operations(adapter)).filter((name) => adapter.operations || !LOOPS.includes(name));
   const known = [...functions.map(camel), ...others];
