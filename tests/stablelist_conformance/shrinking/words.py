@@ -184,8 +184,9 @@ def turned_from_the_first(search: Search) -> None:
 
 
 def turning_at_once(search: Search) -> None:
-    """Replace a stretch by as many turns at once, if there is a loop; of a short program, any stretch."""
-    if not loops(search):
+    """Replace a stretch by as many turns at once, if there is a loop or the program is long; of a short one, any."""
+    long = len(search.words) > FEW and search.offers(turns_in_a_word(2))
+    if not (long or loops(search)):
         return
     total = len(search.words)
     for size in halves(total, max(2, total // LARGE)):

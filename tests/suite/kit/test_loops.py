@@ -206,9 +206,10 @@ def test_fixed_container_keeps_its_capacity() -> None:
 # --- Counterexamples --------------------------------------------------------------------------------
 
 
-def test_many_turns_become_one_word() -> None:
-    """A stretch with as many of them, and then as few as fail."""
-    container = ContainerAnswerer(wrapping(512), name="a", system_name="slotmap")
+@pytest.mark.parametrize(("turns", "most"), [(512, 150), (32, 4_000)], ids=["loops", "words"])
+def test_many_turns_become_one_word(turns: int, most: int) -> None:
+    """A stretch with as many of them, and then as few as fail; also if each was a word of its own."""
+    container = ContainerAnswerer(wrapping(turns), name="a", system_name="slotmap")
     target = Target("", container.handshake, Level.CONTRACT, 1.0, turns=TURNS)
     judge, tried = contract_judge(container.handshake), []
 
@@ -217,10 +218,13 @@ def test_many_turns_become_one_word() -> None:
         return judge.judge(program, " ".join(container.answer(program, Level.CONTRACT)))
 
     (program, *_) = turned(target.abilities())
+    if turns == 32:
+        pairs = (each for number in range(turns) for each in ("add", f"remove:{number}"))
+        program = program._replace(words=(*pairs, "len", "add", "at:0", "each"))
     found = shrink(program, fails, 600.0, target)
     assert found is not None
-    assert found[0].words[:-1] == ("cycle:1", "cycle:511", "add")
-    assert len(tried) < 150
+    assert found[0].words[:-1] == ("cycle:1", f"cycle:{turns - 1}", "add")
+    assert len(tried) < most
 
 
 def test_loops_are_followed_by_their_keys() -> None:
