@@ -152,7 +152,7 @@ def struck(
 def unharmed(report: Path) -> None:
     """Every file in the report folder is whole."""
     for path in report.iterdir() if report.exists() else ():
-        assert path.suffix in {".html", ".json", ".txt", ".svg", ".xml"}, path
+        assert path.suffix in {".html", ".json", ".txt", ".svg", ".sarif", ".xml"}, path
         if path.name.endswith(".itf.json"):
             loaded(path)
         elif path.suffix == ".json":
