@@ -18,7 +18,7 @@
  *
  * Abstraction: a map with one entry for every `Has` cell, from the key (position, id) to the element.
  *
- * R1 to R15 are the rulings, which decide what the thesis leaves open.
+ * R1 to R16 are the rulings, which decide what the thesis leaves open.
  *
  * Errors:
  *     Error

@@ -108,3 +108,9 @@ def test_names_of_the_thesis_are_matched_by_public_names() -> None:
     for name in ours:
         attrgetter(name)(stablelist)
     assert len(ours) >= 30
+
+
+def test_readme_says_how_many_there_are() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## R\d+ ", PAGE, re.MULTILINE)
+    assert f"; {len(headings)} [rulings](docs/rulings.md)" in readme
