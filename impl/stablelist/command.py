@@ -15,8 +15,8 @@ def main() -> int:
     """Run the kit's command line, or say in one sentence how to install the kit; the exit status."""
     if find_spec(KIT) is None:
         sys.stderr.write(
-            "stablelist: the command is that of the conformance kit, which is not installed; run: "
-            "pip install 'stablelist[kit]', or in a clone of the repository: pip install . ./tests\n"
+            "stablelist: the command is that of the conformance kit, which is not installed; run in a clone "
+            "of the repository: pip install . ./tests, or from a package index: pip install 'stablelist[kit]'\n"
         )
         return 2
     status: int = import_module(f"{KIT}.__main__").main()
